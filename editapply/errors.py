@@ -1,0 +1,36 @@
+"""The exceptions: a reply that can't be read, and a file that can't be read or written."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from editapply.model import Code, Edit, Problem
+
+
+class EditapplyError(Exception):
+    """The root of what this package raises on purpose."""
+
+
+class ReplyError(EditapplyError):
+    """Some block of a reply can't be read: `problems` says why, `edits` are the others."""
+
+    def __init__(self, problems: Sequence[Problem], edits: Sequence[Edit]) -> None:
+        super().__init__("; ".join(problem.message for problem in problems))
+        self.problems = list(problems)
+        self.edits = list(edits)
+
+    def __reduce__(self) -> tuple[type[ReplyError], tuple[list[Problem], list[Edit]]]:
+        return type(self), (self.problems, self.edits)
+
+
+class FileError(EditapplyError):
+    """A file can't be read or written as asked; `code` is the outcome that it leads to."""
+
+    def __init__(self, code: Code, path: str, detail: str) -> None:
+        super().__init__(f"{path}: {detail}")
+        self.code = code
+        self.path = path
+        self.detail = detail
+
+    def __reduce__(self) -> tuple[type[FileError], tuple[Code, str, str]]:
+        return type(self), (self.code, self.path, self.detail)

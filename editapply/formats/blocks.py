@@ -1,0 +1,136 @@
+"""SEARCH/REPLACE blocks: a reply → edits and problems, and edits → a reply."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from editapply.formats.lead import Lead, read_lead
+from editapply.formats.markers import Frame, Marker
+from editapply.formats.scan import Scan, scan
+from editapply.formats.sides import readings_of
+from editapply.model import Edit, Problem, Reading
+from editapply.text import body, is_blank, split_lines
+
+NO_BLOCK = (
+    "no SEARCH/REPLACE block found in the reply: write `<<<<<<< SEARCH`, the lines of the file, `=======`, "
+    "the new lines, `>>>>>>> REPLACE`, with the file's path on the line above"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """What a reply asks for, in its order, and what of it can't be read."""
+
+    edits: tuple[Edit, ...]
+    problems: tuple[Problem, ...]
+
+
+def parse_blocks(reply: str) -> Parsed:
+    """Read every SEARCH/REPLACE block of `reply`; prose around the blocks is ignored."""
+    found = scan([body(line) for line in split_lines(reply.removeprefix("\ufeff"))])
+    reader = _Reader(found)
+    for frame in _with_strays(found):
+        reader.read(frame)
+    if found.unclosed is not None:
+        reader.report("`<think>` is never closed: end it with `</think>`, then write the blocks", found.unclosed)
+    elif reader.number == 0:
+        reader.report(NO_BLOCK, 0)
+    return Parsed(tuple(reader.edits), tuple(reader.problems))
+
+
+def _with_strays(found: Scan) -> list[Frame | Marker]:
+    parts: list[Frame | Marker] = [*found.frames, *found.strays]
+    return sorted(parts, key=lambda part: part.line if isinstance(part, Marker) else part.opening.line)
+
+
+class _Reader:
+    """Reads one block after the other; keeps the file name that the next block may take over."""
+
+    def __init__(self, found: Scan) -> None:
+        self.lines = found.lines
+        self.frames = found.frames
+        self.edits: list[Edit] = []
+        self.problems: list[Problem] = []
+        self.number = 0
+        self.path = ""
+        self.lead_start = 0
+
+    def report(self, message: str, line: int, path: str = "") -> None:
+        self.problems.append(Problem(message, max(1, self.number), line + 1, path))
+
+    def read(self, part: Frame | Marker) -> None:
+        if isinstance(part, Marker):
+            self.number += 1
+            self.report("an end marker without `<<<<<<< SEARCH` before it", part.line, self.path)
+            self.lead_start = part.line + 1
+        elif part.opening.line >= self.lead_start:
+            self.number += 1
+            lead = read_lead(self.lines, self.lead_start, part.opening, self.path)
+            self._read_block(part, lead)
+            self.path = lead.path or self.path
+            self.lead_start = (part.closing or part.opening).line + 1
+
+    def _read_block(self, frame: Frame, lead: Lead) -> None:
+        line = frame.opening.line
+        if lead.conflict:
+            self.report(lead.conflict, line, lead.path)
+            return
+        if frame.closing is None:
+            self.report(self._unclosed(frame), line, lead.path)
+            return
+        readings = readings_of(self.lines, frame, lead.fence)
+        if isinstance(readings, str):
+            self.report(readings, line, lead.path)
+        elif not lead.path or (lead.weak and is_blank(readings[0].search)):
+            self.report("no file name: write the file's path on the line above the block", line)
+        else:
+            self._add(readings, lead, line)
+
+    def _unclosed(self, frame: Frame) -> str:
+        line = frame.opening.line
+        following = next((f.opening.line for f in self.frames if f.opening.line > line), None)
+        expected = "`>>>>>>> REPLACE`" if frame.dividers else "`=======` and `>>>>>>> REPLACE`"
+        if following is None:
+            return f"the block is cut off: the reply ends (line {len(self.lines)}) where {expected} is missing"
+        return f"{expected} missing: another SEARCH begins at reply line {following + 1} before this block has ended"
+
+    def _add(self, readings: Sequence[Reading], lead: Lead, line: int) -> None:
+        first = readings[0]
+        self.edits.append(
+            Edit(
+                path=lead.path,
+                search=first.search,
+                replace=first.replace,
+                hint=lead.hint,
+                readings=tuple(readings) if len(readings) > 1 or not first.sound else (),
+                index=self.number,
+                reply_line=line + 1,
+                mentions=lead.mentions,
+            )
+        )
+
+
+def format_blocks(edits: Sequence[Edit]) -> str:
+    """A reply that `parse_blocks` reads as these edits again (path, hint and both sides)."""
+    return "\n".join(map(format_block, edits))
+
+
+def format_block(edit: Edit) -> str:
+    """One edit as a block with its path above; markers and fence are longer than any in the content."""
+    content = split_lines(edit.search + edit.replace)
+    size = next((n for n in (7, 8, 9, 6, 5) if not any(_begins_with_marker(line, n) for line in content)), 7)
+    fence = "`" * max(3, 1 + max((_leading(line.lstrip(), "`") for line in content), default=0))
+    hint = "" if edit.hint is None else f":{edit.hint[0]}-{edit.hint[1]}"
+    return (
+        f"{edit.path}{hint}\n{fence}\n{'<' * size} SEARCH\n{edit.search}{'=' * size}\n"
+        f"{edit.replace}{'>' * size} REPLACE\n{fence}\n"
+    )
+
+
+def _begins_with_marker(line: str, size: int) -> bool:
+    return any(_leading(line.lstrip(" \t"), sign) == size for sign in "<=>")
+
+
+def _leading(text: str, sign: str) -> int:
+    return len(text) - len(text.lstrip(sign))

@@ -1,0 +1,190 @@
+"""The lines in front of a block → the file that it is for, and the line hint beside it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+BARE_NAMES = frozenset(
+    {
+        *("BUILD", "CHANGELOG", "CODEOWNERS", "COPYING", "Containerfile", "Dockerfile", "GNUmakefile", "Gemfile"),
+        *("Jenkinsfile", "Justfile", "LICENSE", "Makefile", "NOTICE", "Pipfile", "Procfile", "README", "Rakefile"),
+        *("Vagrantfile", "WORKSPACE", "justfile", "makefile"),
+    }
+)
+LONGEST_NAME_LINE = 1024
+NAME_SIGNS = ("[", "_", "__")  # they may belong to the name itself
+_EXTENSION = re.compile(r"[^\s/\\]\.(?=[^\s.]*[A-Za-z])[A-Za-z0-9_+~-]{1,15}$")
+_DOTFILE = re.compile(r"(?:^|[/\\])\.[A-Za-z][\w.-]*$")
+_BULLET = re.compile(r"^(?:[-*+•]|\d{1,3}[.)])[ \t]+")
+_HEADING = re.compile(r"^#{1,6}[ \t]+")
+_COMMENT = re.compile(r"^(?://+|--|;+|%+|#+!?|<!--|/\*+|\*|\"\"\"|>)[ \t]+")
+_COMMENT_ENDS = ("-->", "*/", '"""')
+_LABEL = re.compile(r"^[*_`]*(?:file ?name|file ?path|file|path)[*_`]*[ \t]*:[*_`]*[ \t]*(?=\S)", re.IGNORECASE)
+_REMARK = re.compile(
+    r"[ \t]\((?:new(?: file)?|modified|updated?|edit(?:ed)?|created?|continued|cont\.?|existing(?: file)?)\)$", re.I
+)
+_HINT = re.compile(r"(?::|#L|[ \t(]lines?[ \t])(\d{1,9})(?: ?(?:-|–|to|:) ?L?(\d{1,9}))?\)?$", re.IGNORECASE)
+_WRAPPED = (("**", "**"), ("__", "__"), ("`", "`"), ("*", "*"), ("_", "_"), ('"', '"'), ("'", "'"), ("[", "]"))
+_XML_TAG = re.compile(r"^</?[A-Za-z_][\w:-]*(?:\s[^<>]*)?>$")
+_XML_PATH = re.compile(r"^<(path|file|file_path|filepath|filename|file_name)>\s*([^<>]+?)\s*</\1>$", re.IGNORECASE)
+_XML_ATTRIBUTE = re.compile(r"^<[A-Za-z_][\w:-]*\s[^<>]*?\b(?:path|file|filename)=[\"']([^\"'<>]+)[\"'][^<>]*>$", re.I)
+_INFO_KEY = re.compile(
+    r"(?:^|[\s{,])(?:title|path|file|filename|filepath)=(?:\"([^\"]+)\"|'([^']+)'|([^\s\"'}]+))", re.IGNORECASE
+)
+_FENCE = re.compile(r"^([ \t]*)(`{3,}|~{3,})([^`]*)$")
+_QUOTED = re.compile(r"`([^`\s][^`]*)`")
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A path as written and the lines (1-based, inclusive) given with it.
+
+    `strict`: the whole line names the file; otherwise the path was picked out of a sentence.
+    """
+
+    path: str
+    hint: tuple[int, int] | None = None
+    strict: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Fence:
+    indent: str
+    signs: str
+    info: str
+
+
+def read_fence(line: str) -> Fence | None:
+    """The opening or closing fence that a line is, if it is one."""
+    found = _FENCE.match(line)
+    return Fence(found[1], found[2], found[3].strip()) if found else None
+
+
+def read_name(line: str) -> Name | None:
+    """The file that a line names and nothing else, through headings, comments, bold, labels and colons.
+
+    >>> read_name("### **`src/app.py`**:"), read_name("Here is the change:")
+    (Name(path='src/app.py', hint=None, strict=True), None)
+    """
+    text = line.strip()
+    if not 0 < len(text) <= LONGEST_NAME_LINE:
+        return None
+    in_xml = _XML_PATH.match(text) or _XML_ATTRIBUTE.match(text)
+    if in_xml:
+        return _with_hint(in_xml[in_xml.lastindex or 1], True)
+    marked = False
+    while True:
+        inner, told = _strip_once(text)
+        if inner == text:
+            return _with_hint(text, marked)
+        text, marked = inner, marked or told
+
+
+def _strip_once(text: str) -> tuple[str, bool]:
+    """One layer of decoration less, and whether that layer says that a name is inside."""
+    for opening, closing in _WRAPPED:
+        inner = text[len(opening) : -len(closing)]
+        if text.startswith(opening) and text.endswith(closing) and inner.strip() and opening not in inner:
+            if opening in NAME_SIGNS and not _is_path_like(inner.strip("`*")):
+                continue
+            return inner.strip(), True
+    label = _LABEL.match(text)
+    if label:
+        return text[label.end() :], True
+    if text.endswith(":") and not text.endswith("::"):
+        return text[:-1].rstrip(), False
+    if text.endswith(_COMMENT_ENDS):
+        return text[: -len(next(end for end in _COMMENT_ENDS if text.endswith(end)))].rstrip(), False
+    for pattern in (_REMARK, _BULLET, _HEADING, _COMMENT):
+        shorter = pattern.sub("", text, count=1).rstrip()
+        if shorter and shorter != text:
+            return shorter, False
+    return text, False
+
+
+def _with_hint(text: str, marked: bool) -> Name | None:
+    found = _HINT.search(text)
+    bare = text[: found.start()].strip("`* ,") if found else text
+    if found and _is_name(bare, marked):
+        first = int(found[1])
+        last = int(found[2] or first)
+        return Name(bare, (first, last) if 1 <= first <= last else None)
+    return Name(text) if _is_name(text, marked) else None
+
+
+def _is_name(text: str, marked: bool) -> bool:
+    if any(c in text for c in '<>|\0"`\t') or "://" in text or text.upper() == "SEARCH/REPLACE":
+        return False
+    if not re.search(r"\s", text):
+        return _is_path_like(text) or text in BARE_NAMES or (marked and re.fullmatch(r"[\w.+-]+", text) is not None)
+    words = text.split()
+    inner_extension = any(_EXTENSION.search(word.rstrip(",;:")) for word in words[:-1])
+    is_sentence = any(word.endswith((",", ";", ":", "!", "?")) for word in words)
+    if inner_extension or is_sentence or not _EXTENSION.search(words[-1]):
+        return False
+    return marked or "/" in words[0] or "\\" in words[0]
+
+
+def _is_path_like(word: str) -> bool:
+    """Whether a word without blanks looks like a path: a folder in it, an extension, or a dotfile."""
+    if not re.search(r"\w", word) or word.endswith((".", ",", ";", "...")):
+        return False
+    if "/" in word or "\\" in word:
+        return not word.endswith(("/", "\\"))
+    if any(c in word for c in "(){}=,;*?$@&"):
+        return False
+    return bool(_EXTENSION.search(word) or _DOTFILE.search(word))
+
+
+def read_info(info: str) -> Name | None:
+    """The file named in a fence's info string: `python:src/a.py`, `patch src/a.py`, `title="src/a.py"`.
+
+    >>> read_info("python:src/a.py").path, read_info("crystal")
+    ('src/a.py', None)
+    """
+    keyed = _INFO_KEY.search(info)
+    if keyed:
+        return _with_hint(keyed[1] or keyed[2] or keyed[3], True)
+    language, colon, path = info.partition(":")
+    if colon and re.fullmatch(r"[\w+#.-]*", language) and not _EXTENSION.search(language):
+        return _with_hint(path.strip(), False)
+    words = info.split()
+    if len(words) > 1 and not _is_path_like(words[0]):
+        return _with_hint(" ".join(words[1:]), True) if _is_path_like(words[-1]) else None
+    return _with_hint(info, False) if info else None
+
+
+def is_tag_line(line: str) -> bool:
+    return _XML_TAG.match(line.strip()) is not None
+
+
+def paths_mentioned(lines: Sequence[str]) -> Iterator[str]:
+    """Words of prose that look like paths, and everything in backticks that could be one."""
+    for line in lines:
+        for quoted in _QUOTED.findall(line):
+            if _is_name(quoted.strip(), True):
+                yield quoted.strip()
+        for word in line.split():
+            bare = word.strip("`*_\"'()[]<>,;:!?").rstrip(".")
+            if bare and len(bare) < LONGEST_NAME_LINE and (_is_path_like(bare) or bare in BARE_NAMES):
+                yield bare
+
+
+def read_sentence(line: str) -> Name | None:
+    """The one file that a sentence right above a block names (``Now change `src/a.py`:``)."""
+    if "`" not in line and not line.rstrip().endswith(":"):
+        return None
+    found = {path for path in paths_mentioned([line]) if _EXTENSION.search(path) or _DOTFILE.search(path)}
+    return Name(found.pop(), strict=False) if len(found) == 1 else None
+
+
+def read_hint(text: str) -> tuple[int, int] | None:
+    """The lines that a text gives and nothing else.
+
+    >>> read_hint("12-20"), read_hint("lines 3"), read_hint("src/a.py:3")
+    ((12, 20), (3, 3), None)
+    """
+    name = read_name(f"x.x:{text}") or read_name(f"x.x {text}") if text else None
+    return name.hint if name and name.path == "x.x" else None

@@ -1,0 +1,105 @@
+"""A block's lines → its two sides, or every way to read them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import takewhile
+
+from editapply.formats.markers import Frame, Marker
+from editapply.formats.names import Fence, read_fence
+from editapply.model import Reading
+from editapply.text import is_blank
+
+MOST_DIVIDERS = 12
+
+
+def readings_of(lines: Sequence[str], frame: Frame, fence: Fence | None) -> list[Reading] | str:
+    """The readings of a block that has an end, or what is wrong with it."""
+    assert frame.closing is not None
+    start, stop = frame.opening.line + 1, frame.closing.line
+    dividers = _own_dividers(frame)
+    if not dividers:
+        return (
+            f"no `=======` line between `{frame.opening.signs} SEARCH` and "
+            f"`{frame.closing.signs} REPLACE` (reply line {stop + 1}): put it between the two texts"
+        )
+    if frame.inner and not _is_quoted_example(lines, frame, dividers, fence):
+        inner = frame.inner[0].opening.line + 1
+        return (
+            f"another SEARCH begins at reply line {inner} inside of this block: is `>>>>>>> REPLACE` missing "
+            "before it? (To write about such blocks, use a longer fence around the block.)"
+        )
+    if len(dividers) > MOST_DIVIDERS:
+        return f"{len(dividers)} lines look like the divider `{dividers[0].signs}`: use markers of another length"
+    readings = [_reading(lines[start:stop], start, dividers, k) for k in range(len(dividers))]
+    if len(readings) == 1 and is_blank(readings[0].search) and is_blank(readings[0].replace):
+        return "both sides are empty: nothing to find and nothing to write"
+    return _without_indent(readings, frame.opening.indent, fence)
+
+
+def _own_dividers(frame: Frame) -> list[Marker]:
+    """The dividers that are as long and as indented as the block's opening; else any."""
+    size, indent = len(frame.opening.signs), frame.opening.indent
+    own = [d for d in frame.dividers if len(d.signs) == size and d.indent == indent]
+    return own or [d for d in frame.dividers if len(d.signs) == size] or frame.dividers
+
+
+def _reading(content: Sequence[str], start: int, dividers: Sequence[Marker], chosen: int) -> Reading:
+    """The split at one divider. It is sound where REPLACE has no more divider-like lines than SEARCH.
+
+    With an empty SEARCH (a new file) such a line must underline a heading of its own length.
+    """
+    at = dividers[chosen].line - start
+    search, replace = content[:at], content[at + 1 :]
+    written = [divider.line - start for divider in dividers[chosen + 1 :]]
+    creates = is_blank("".join(search))
+    sound = all(_underlines(content, line) for line in written) if creates else len(written) <= chosen
+    return Reading(_side(search), _side(replace), sound)
+
+
+def _underlines(lines: Sequence[str], at: int) -> bool:
+    return at > 0 and len(lines[at - 1].rstrip()) == len(lines[at].rstrip())
+
+
+def _side(lines: Sequence[str]) -> str:
+    return "".join(line + "\n" for line in lines)
+
+
+def _is_quoted_example(lines: Sequence[str], frame: Frame, dividers: Sequence[Marker], fence: Fence | None) -> bool:
+    """Whether blocks nested in this one are content: SEARCH quotes such a block, or the fence is longer.
+
+    Otherwise a missing end marker, made up for by one too many further on, would look the same.
+    """
+    if any(inner.opening.line < dividers[-1].line for inner in frame.inner):
+        return True
+    assert frame.closing is not None
+    if fence is None:
+        return False
+    inside = [found for k in range(frame.opening.line, frame.closing.line) if (found := read_fence(lines[k]))]
+    behind = next((lines[k] for k in range(frame.closing.line + 1, len(lines)) if lines[k].strip()), "")
+    closing = read_fence(behind)
+    return closing is not None and closing.signs == fence.signs and all(len(f.signs) < len(fence.signs) for f in inside)
+
+
+def _without_indent(readings: list[Reading], indent: str, fence: Fence | None) -> list[Reading]:
+    """Take a block's own indentation (in a list, say) off its content.
+
+    Where only the markers are known to be indented, both readings stay: the file decides.
+    """
+    content = [line for reading in readings for line in (reading.search + reading.replace).split("\n") if line.strip()]
+    if not indent or not all(line.startswith(indent) for line in content):
+        return readings
+    shifted = [Reading(_dedent(r.search, indent), _dedent(r.replace, indent), r.sound) for r in readings]
+    if fence is not None and fence.indent == indent:
+        return shifted
+    if all(is_blank(reading.search) for reading in readings):
+        return shifted if any(_indent(line) == indent for line in content) else readings
+    return [*shifted, *readings]
+
+
+def _dedent(side: str, indent: str) -> str:
+    return "".join(line.removeprefix(indent) + "\n" for line in side.split("\n")[:-1])
+
+
+def _indent(line: str) -> str:
+    return "".join(takewhile(lambda c: c in " \t", line))

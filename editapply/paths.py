@@ -1,0 +1,71 @@
+"""A path from a reply → the real file under the root, or a refusal."""
+
+from __future__ import annotations
+
+import os
+import re
+
+from editapply.errors import FileError
+from editapply.model import Code
+
+LONGEST_PATH = 4000
+LONGEST_NAME = 255
+_DRIVE = re.compile(r"[A-Za-z]:")
+_IGNORABLE = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]")
+FORBIDDEN = ".git"
+
+
+def resolve(root: str, path: str) -> str:
+    """The path of the real file (links followed), relative to the real `root`, with "/".
+
+    The file need not exist. Raises `FileError` (`unsafe-path`) where the path can't be a
+    file inside the root: before anything is opened.
+    """
+    _check_name(path)
+    real_root = os.path.realpath(root)
+    if "\\" in path and not os.path.lexists(os.path.join(real_root, path)):
+        path = path.replace("\\", "/")
+        _check_name(path)
+    real = os.path.realpath(os.path.join(real_root, path))
+    relative = os.path.relpath(real, real_root)
+    if relative == os.curdir:
+        raise _unsafe(path, "it is the root folder itself")
+    if relative.split(os.sep, 1)[0] == os.pardir or os.path.isabs(relative):
+        raise _unsafe(path, "it leads out of the root folder")
+    relative = relative.replace(os.sep, "/")
+    if any(_is_forbidden(part) for part in (*path.split("/"), *relative.split("/"))):
+        raise _unsafe(path, "git's own folder is never edited")
+    return relative
+
+
+def _check_name(path: str) -> None:
+    if not path.strip():
+        raise _unsafe(path, "the path is empty")
+    if "\0" in path:
+        raise _unsafe(path, "it holds a NUL character")
+    if path.startswith("~"):
+        raise _unsafe(path, "`~` is not expanded: give a path inside the root folder")
+    if _DRIVE.match(path) or path.startswith(("\\\\", "//")):
+        raise _unsafe(path, "it names a drive or a share: give a path inside the root folder")
+    if len(os.fsencode(_encodable(path))) > LONGEST_PATH:
+        raise _unsafe(path, "the path is too long")
+    if any(len(os.fsencode(_encodable(part))) > LONGEST_NAME for part in path.split("/")):
+        raise _unsafe(path, "a name in the path is too long")
+
+
+def _encodable(path: str) -> str:
+    """A path that holds lone surrogates which stand for no byte can't be a file's name."""
+    try:
+        os.fsencode(path)
+    except UnicodeEncodeError:
+        raise _unsafe(path, "it holds characters that no file name can have") from None
+    return path
+
+
+def _is_forbidden(part: str) -> bool:
+    """Whether some file system would take this name for `.git`."""
+    return _IGNORABLE.sub("", part).casefold().rstrip(" .") == FORBIDDEN
+
+
+def _unsafe(path: str, detail: str) -> FileError:
+    return FileError(Code.UNSAFE_PATH, path, detail)
