@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from editapply.budget import Budget
 from editapply.draft import Draft
 from editapply.errors import FileError
 from editapply.model import (
@@ -30,13 +31,14 @@ def plan_edits(
     raises becomes the outcome of the edits of that file.
     """
     drafts: dict[str, Draft | FileError] = {}
+    budget = Budget()
     outcomes: list[Outcome] = [_rejected(problem) for problem in problems]
     for edit in edits:
         other = next((path for path in edit.mentions if _exists(path, read)), None)
         if other is not None:
             outcomes.append(_rejected_for_mention(edit, other))
             continue
-        draft = drafts.get(edit.path) or drafts.setdefault(edit.path, _open(edit.path, read))
+        draft = drafts.get(edit.path) or drafts.setdefault(edit.path, _open(edit.path, read, budget))
         outcomes.append(_refused(edit, draft) if isinstance(draft, FileError) else draft.add(edit))
     outcomes.sort(key=lambda outcome: outcome.index)
     opened = {path: draft for path, draft in drafts.items() if isinstance(draft, Draft)}
@@ -61,9 +63,9 @@ def apply_edits(before: str, edits: Sequence[Edit], options: Options | None = No
     return Result(before if change is None or change.after is None else change.after, plan.outcomes)
 
 
-def _open(path: str, read: Read) -> Draft | FileError:
+def _open(path: str, read: Read, budget: Budget) -> Draft | FileError:
     try:
-        return Draft(path, read(path))
+        return Draft(path, read(path), budget)
     except FileError as error:
         return error
 

@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from editapply.already import is_there_already, places_of_replace
+from editapply.budget import RANKING, Budget
 from editapply.hunks import Hunk, add_hunks, fold, splice
 from editapply.matching import Index, find_places, places_inside_words, rank_candidates
 from editapply.model import Applied, Candidate, Code, Edit, Match, Outcome, Rejected, Span, Tier, Unchanged
 from editapply.readings import choose_reading
 from editapply.rewrite import Rebased, fill, insert_lines, rebase
-from editapply.text import is_blank
-
-_UNDECODABLE = re.compile("[\ud800-\udfff]")
+from editapply.text import is_blank, is_encodable
 
 
 class Draft:
     """The text before, and the hunks on it so far. `add` takes one edit and tells what came of it."""
 
-    def __init__(self, path: str, before: str | None) -> None:
+    def __init__(self, path: str, before: str | None, budget: Budget) -> None:
         self.path = path
+        self.budget = budget
+        self.budget.grow(before or "")
         self.before = before
         self.original = Index(before or "")
         self.exists = before is not None
         self.hunks: list[Hunk] = []
         self.makers: dict[Hunk, int] = {}
+        self.is_raw = not is_encodable(before or "")
         self._so_far: Index | None = None
 
     @property
@@ -57,10 +58,11 @@ class Draft:
         return self._change(chosen)
 
     def _encoding_problem(self, edit: Edit) -> str:
-        if self.before is not None and _UNDECODABLE.search(self.before) and not (edit.search + edit.replace).isascii():
+        if self.is_raw and not (edit.search + edit.replace).isascii():
             return "the file is not UTF-8: only edits in plain ASCII are made to it, so that its other bytes stay"
-        bad = _UNDECODABLE.search(edit.replace)
-        return f"REPLACE holds U+{ord(bad[0]):04X}, which no encoding has: send another character" if bad else ""
+        if not is_encodable(edit.replace):
+            return "REPLACE holds characters that no encoding has (lone surrogates): send others"
+        return ""
 
     def _write_new(self, edit: Edit) -> Outcome:
         """An edit with a blank SEARCH: a new file, an empty one filled, or lines inserted at a hint."""
@@ -81,6 +83,8 @@ class Draft:
     def _change(self, edit: Edit) -> Outcome:
         places = find_places(self.original, edit)
         if not places and self.hunks:
+            if self._so_far is None and not self.budget.spend(len(self.original.lines.text)):
+                return self._reject(edit, Code.BUDGET, "too many blocks to look for in the text that earlier ones made")
             later = find_places(self.so_far, edit)
             if later:
                 return self._change_places(edit, self.so_far, later)
@@ -96,7 +100,7 @@ class Draft:
         chosen = settle(index, edit, places)
         if not chosen:
             return self._ambiguous(edit, index, places)
-        if any(_UNDECODABLE.search(self._lines_of(index, place.span)) for place in chosen):
+        if self.is_raw and not all(is_encodable(self._lines_of(index, place.span)) for place in chosen):
             return self._reject(edit, Code.ENCODING, "the line holds bytes that are not UTF-8")
         parts = [rebase(index.lines, edit, place.span) for place in chosen]
         rebased = Rebased(
@@ -156,7 +160,12 @@ class Draft:
         if standing:
             lines = ", ".join("{}-{}".format(*self.original.lines.first_and_last(span)) for span in standing[:5])
             detail = f"REPLACE stands at lines {lines}: was this edit made already?"
-        return self._reject(edit, Code.NOT_FOUND, detail, tuple(rank_candidates(self.original, edit.search)))
+        return self._reject(edit, Code.NOT_FOUND, detail, self._rank(edit))
+
+    def _rank(self, edit: Edit) -> tuple[Candidate, ...]:
+        if not self.budget.spend(RANKING * len(self.original.lines.text)):
+            return ()
+        return tuple(rank_candidates(self.original, edit.search))
 
     def _reject(self, edit: Edit, code: Code, detail: str, candidates: tuple[Candidate, ...] = ()) -> Rejected:
         return Rejected(edit.index, edit.path, edit.reply_line, code, detail, candidates, edit=edit)

@@ -7,7 +7,7 @@ edited so far* is folded back into that list.
 
 from __future__ import annotations
 
-from bisect import bisect_left, insort
+from bisect import bisect_left, bisect_right, insort
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -104,12 +104,8 @@ def _neighbours(hunks: Sequence[Hunk], hunk: Hunk) -> list[Hunk]:
     first = bisect_left(hunks, hunk.span.start, key=lambda h: h.span.start)
     while first and hunks[first - 1].span.end >= hunk.span.start:
         first -= 1
-    near: list[Hunk] = []
-    for other in hunks[first:]:
-        if other.span.start > hunk.span.end:
-            break
-        near.append(other)
-    return near
+    stop = bisect_right(hunks, hunk.span.end, lo=first, key=lambda h: h.span.start)
+    return list(hunks[first:stop])
 
 
 def _contradict(a: Hunk, b: Hunk) -> bool:

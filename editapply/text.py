@@ -50,12 +50,25 @@ def is_blank(text: str) -> bool:
     return not text.strip()
 
 
+def is_encodable(text: str) -> bool:
+    """Whether every character can be written: a lone surrogate stands for an undecodable byte."""
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 class Lines:
     """A text cut into lines, with the offset at which each begins."""
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.raw = split_lines(text)
+
+    @cached_property
+    def raw(self) -> list[str]:
+        """The lines with their ends."""
+        return split_lines(self.text)
 
     def __len__(self) -> int:
         return len(self.raw)

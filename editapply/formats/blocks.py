@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -49,7 +50,7 @@ class _Reader:
 
     def __init__(self, found: Scan) -> None:
         self.lines = found.lines
-        self.frames = found.frames
+        self.openings = sorted(frame.opening.line for frame in found.frames)
         self.edits: list[Edit] = []
         self.problems: list[Problem] = []
         self.number = 0
@@ -89,11 +90,12 @@ class _Reader:
 
     def _unclosed(self, frame: Frame) -> str:
         line = frame.opening.line
-        following = next((f.opening.line for f in self.frames if f.opening.line > line), None)
+        after = bisect_right(self.openings, line)
         expected = "`>>>>>>> REPLACE`" if frame.dividers else "`=======` and `>>>>>>> REPLACE`"
-        if following is None:
+        if after == len(self.openings):
             return f"the block is cut off: the reply ends (line {len(self.lines)}) where {expected} is missing"
-        return f"{expected} missing: another SEARCH begins at reply line {following + 1} before this block has ended"
+        following = self.openings[after] + 1
+        return f"{expected} missing: another SEARCH begins at reply line {following} before this block has ended"
 
     def _add(self, readings: Sequence[Reading], lead: Lead, line: int) -> None:
         first = readings[0]

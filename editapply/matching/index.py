@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
 from editapply.normalize import Normalized, fold_newlines
@@ -13,62 +13,83 @@ Key: TypeAlias = Callable[[str], str]
 """A line's body → what is compared of it."""
 
 UNKNOWN = 0
-WIDTH = array("I").itemsize
-FEW = 16
+COSTLY = 8
+
+
+class Numbered:
+    """The lines of a text as numbers (from 1), one a distinct key, with the places of each."""
+
+    def __init__(self, keys: Iterable[str]) -> None:
+        self.numbers: dict[str, int] = {}
+        self.lines = array("I")
+        self.counts = array("I", [0])
+        self._last = array("q", [-1])
+        self._earlier = array("q")
+        for line, key in enumerate(keys):
+            number = self.numbers.setdefault(key, len(self.counts))
+            if number == len(self.counts):
+                self.counts.append(0)
+                self._last.append(-1)
+            self.lines.append(number)
+            self.counts[number] += 1
+            self._earlier.append(self._last[number])
+            self._last[number] = line
+
+    def places_of(self, number: int) -> list[int]:
+        """The lines with this number, ascending."""
+        places: list[int] = []
+        line = self._last[number]
+        while line >= 0:
+            places.append(line)
+            line = self._earlier[line]
+        return places[::-1]
+
+    def runs(self, needle: array[int]) -> list[int]:
+        """Where `needle` stands, overlaps too: looked for at the places of its rarest line.
+
+        Where that line is common, as in a file of one repeated line, it is looked for by the
+        algorithm of Knuth, Morris and Pratt instead, so that the work stays linear.
+        """
+        if not needle or UNKNOWN in needle or len(needle) > len(self.lines):
+            return []
+        rarest = min(range(len(needle)), key=lambda k: self.counts[needle[k]])
+        if self.counts[needle[rarest]] * len(needle) > COSTLY * len(self.lines):
+            return _find_repeating(self.lines, needle)
+        starts = (line - rarest for line in self.places_of(needle[rarest]))
+        return [start for start in starts if start >= 0 and self.lines[start : start + len(needle)] == needle]
 
 
 class Index:
-    """The lines of a text as numbers, one a distinct key, so that a quote is found as bytes."""
+    """A text whose runs of lines can be found by any key."""
 
     def __init__(self, text: str) -> None:
         self.lines = Lines(text)
-        self._numbered: dict[Key, tuple[dict[str, int], array[int]]] = {}
+        self._numbered: dict[Key, Numbered] = {}
         self._folded: Normalized | None = None
 
     @property
     def folded(self) -> Normalized:
-        """The text with "\\n" for every line end."""
+        """The text with "\n" for every line end."""
         if self._folded is None:
             self._folded = fold_newlines(self.lines.text)
         return self._folded
 
     def runs(self, quote: Sequence[str], key: Key) -> list[int]:
-        """The lines (0-based) at which the bodies `quote` stand one after the other, overlaps too."""
-        if not quote:
-            return []
-        numbers, haystack = self._number(key)
-        return find_all(haystack, array("I", (numbers.get(key(line), UNKNOWN) for line in quote)))
+        """The lines (0-based) at which the bodies `quote` stand one after the other, overlaps too.
 
-    def _number(self, key: Key) -> tuple[dict[str, int], array[int]]:
+        >>> Index("a\na\na\nb\n").runs(["a", "a"], str)
+        [0, 1]
+        """
+        numbered = self.numbered(key)
+        return numbered.runs(array("I", (numbered.numbers.get(key(line), UNKNOWN) for line in quote)))
+
+    def numbered(self, key: Key) -> Numbered:
         if key not in self._numbered:
-            numbers: dict[str, int] = {}
-            haystack = array("I", (numbers.setdefault(key(line), len(numbers) + 1) for line in self.lines.bodies))
-            self._numbered[key] = numbers, haystack
+            self._numbered[key] = Numbered(map(key, self.lines.bodies))
         return self._numbered[key]
 
 
-def find_all(haystack: array[int], needle: array[int]) -> list[int]:
-    """Every position of `needle`, overlaps too; linear, also where the needle repeats itself.
-
-    >>> find_all(array("I", [1, 1, 1, 2]), array("I", [1, 1]))
-    [0, 1]
-    """
-    if UNKNOWN in needle:
-        return []
-    straw, pin = haystack.tobytes(), needle.tobytes()
-    found: list[int] = []
-    at = straw.find(pin)
-    while at >= 0:
-        if at % WIDTH == 0:
-            found.append(at // WIDTH)
-        if len(found) > FEW:
-            return _find_all_repeating(haystack, needle)
-        at = straw.find(pin, at + 1)
-    return found
-
-
-def _find_all_repeating(haystack: array[int], needle: array[int]) -> list[int]:
-    """The algorithm of Knuth, Morris and Pratt: a needle's own repetitions cost nothing."""
+def _find_repeating(haystack: array[int], needle: array[int]) -> list[int]:
     border = [0] * len(needle)
     k = 0
     for i in range(1, len(needle)):

@@ -53,48 +53,33 @@ def window_dice(lines: Sequence[str], search: str, size: int) -> list[float]:
     `lines` bear their line ends. Entry i equals `dice("".join(lines[i:i + size]), search)`, bit for bit;
     there are `max(0, len(lines) - size + 1)` entries. ValueError if `size` is below 1.
 
-    Formula: take the occurrences of a bigram in the order of the text. If SEARCH has it c times, a window
-    may count at most c of those it holds; let it count the first c. Then occurrence k adds one to just the
-    windows that hold it but not occurrence k-c. That is an interval of window starts:
+    Formula: that of `dice`. Of a bigram that SEARCH has c times, a window counts the first c occurrences
+    that it holds. So occurrence k adds one to just the windows that hold it but not occurrence k-c, an
+    interval of window starts: two entries of a difference array, whose running sum is what is shared.
 
-        line                0   1   2   3   4   5       c = 2, size = 4
-        occurrences                k-2 k-1  k
-        windows with k          |-----------|           they start at 1, 2, 3, 4
-        of these, not k-2               |---|           3, 4: there k counts
+    Edge cases: as for `dice`; a pair across a line border is in the windows that hold both characters;
+    lines may be empty or lack their end.
 
-    so two entries of a difference array each, and the running sum is every window's shared count.
-    Pairs across a line border belong to the windows that hold both characters.
+    Complexity: time linear in the text plus `search`, whatever `size`; memory in the number of lines plus
+    `search`.
 
-    Edge cases: as for `dice`; empty lines and lines without a line end are allowed.
-
-    Complexity: time linear in the text plus `search`, whatever `size`; memory of a few times the number
-    of lines plus `search`.
-
-    Source: the measure is that of `dice`; the interval trick is this project's own.
+    Source: the measure is that of `dice`, the intervals are this project's own.
 
     Wrong in these known ways: those of `dice`; and the window's length is fixed, so a quote that lacks
     two lines of the place is compared with too few lines.
 
     >>> window_dice(["a = 1\n", "b = 2\n", "b = 3\n"], "b = 2\n", 1)
     [0.4, 1.0, 0.6]
-    >>> window_dice(["a\n", "b\n", "c\n"], "a\nb\n", 2)
-    [1.0, 0.3333333333333333]
-    >>> window_dice(["a\n"], "a\n", 2)
-    []
     """
     if size < 1:
         raise ValueError(f"a window has at least one line, not {size}")
-    windows = len(lines) - size + 1
-    if windows < 1:
-        return []
     ends = [0, *accumulate(map(len, lines))]
     lengths = [end - start for start, end in zip(ends, ends[size:], strict=False)]
     if len(search) < 2:
         return _equal_windows("".join(lines), search, zip(ends, lengths, strict=False))
-    shared = accumulate(_steps(lines, search, size))
     # Equal texts need no case of their own here: with two characters or more the formula gives 1.0.
-    scored = zip(shared, lengths, strict=False)
-    return [_coefficient(n, length, len(search)) if length > 1 else 0.0 for n, length in scored]
+    shared = zip(accumulate(_steps(lines, search, size)), lengths, strict=False)
+    return [_coefficient(n, length, len(search)) if length > 1 else 0.0 for n, length in shared]
 
 
 def _pairs(text: str) -> Iterator[str]:
@@ -111,7 +96,13 @@ def _equal_windows(text: str, search: str, places: Iterable[tuple[int, int]]) ->
 
 
 def _steps(lines: Sequence[str], search: str, size: int) -> list[int]:
-    """By window start: the shared bigrams of this window less those of the window before."""
+    """By window start: the shared bigrams of this window less those of the window before.
+
+    line                0   1   2   3   4   5       c = 2, size = 4
+    occurrences                k-2 k-1  k
+    windows with k          |-----------|           they start at 1, 2, 3, 4
+    of these, not k-2               |---|           3, 4: there k counts
+    """
     # A ring holds, oldest first, 1 + the line of the occurrence's first character: the first window that no
     # longer holds it. A ring is full from the start, with occurrences that no window holds.
     rings = {pair: deque([0] * n, maxlen=n) for pair, n in Counter(_pairs(search)).items()}
