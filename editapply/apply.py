@@ -78,7 +78,9 @@ def _exists(path: str, read: Read) -> bool:
 
 
 def _rejected(problem: Problem) -> Rejected:
-    return Rejected(problem.index, problem.path, problem.reply_line, Code.MALFORMED, problem.message)
+    return Rejected(
+        problem.index, problem.path, problem.reply_line, Code.MALFORMED, problem.message, search=problem.search
+    )
 
 
 def _rejected_for_mention(edit: Edit, other: str) -> Rejected:
@@ -86,8 +88,8 @@ def _rejected_for_mention(edit: Edit, other: str) -> Rejected:
         f"no file name on this block: the block before is for `{edit.path}`, but `{other}` is named in between; "
         "write the path on the line above the block"
     )
-    return Rejected(edit.index, edit.path, edit.reply_line, Code.MALFORMED, detail, edit=edit)
+    return Rejected(edit.index, edit.path, edit.reply_line, Code.MALFORMED, detail, edit=edit, search=edit.search)
 
 
 def _refused(edit: Edit, error: FileError) -> Rejected:
-    return Rejected(edit.index, edit.path, edit.reply_line, error.code, error.detail, edit=edit)
+    return Rejected(edit.index, edit.path, edit.reply_line, error.code, error.detail, edit=edit, search=edit.search)

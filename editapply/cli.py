@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import codecs
+import json
 import os
 import sys
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -13,13 +15,26 @@ import editapply
 from editapply.errors import FileError
 from editapply.model import Code, Options
 from editapply.report.excerpt import printable
+from editapply.text import body, split_lines
 from editapply.workflow import Plan, apply_reply, plan_under_root
 
 REFUSED = 1
 UNREADABLE = 2
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+class Commands(click.Group):
+    """A group that asks back where a command's name is misspelt."""
+
+    def resolve_command(self, context: click.Context, args: list[str]) -> Any:
+        known = self.list_commands(context)
+        if args and args[0] not in known and not args[0].startswith("-"):
+            from editapply.similarity import did_you_mean
+
+            raise click.UsageError(did_you_mean(f"no such command {args[0]!r}", args[0], known), context)
+        return super().resolve_command(context, args)
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(editapply.__version__, prog_name="editapply")
 def program() -> None:
     """Apply the edits that a coding model writes in its reply (SEARCH/REPLACE blocks) to files.
@@ -71,16 +86,85 @@ def _exit_status(plan: Plan) -> int:
 
 
 def _read_reply(source: str) -> str:
-    try:
-        data = sys.stdin.buffer.read() if source == "-" else Path(source).read_bytes()
-    except OSError as error:
-        raise click.UsageError(f"can't read the reply {source!r}: {(error.strerror or str(error)).lower()}") from None
-    except ValueError as error:
-        raise click.UsageError(f"can't read the reply {source!r}: {error}") from None
+    data = _read_source(source)
     for mark, codec in ((codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be")):
         if data.startswith(mark):
             return data[len(mark) :].decode(codec, "replace")
     return data.decode("utf-8", "surrogateescape")
+
+
+def _read_source(source: str) -> bytes:
+    try:
+        return sys.stdin.buffer.read() if source == "-" else Path(source).read_bytes()
+    except OSError as error:
+        raise click.UsageError(f"can't read {source!r}: {(error.strerror or str(error)).lower()}") from None
+    except ValueError as error:
+        raise click.UsageError(f"can't read {source!r}: {error}") from None
+
+
+MEASURES = ("dice", "lcs", "overlap", "jaccard")
+AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+
+
+@program.command("similarity")
+@click.argument("measure", type=click.Choice(MEASURES))
+@click.argument("a")
+@click.argument("b")
+@AS_JSON
+def similarity_command(measure: str, a: str, b: str, as_json: bool) -> None:
+    """How alike A and B are, from 0 to 1: by character pairs (dice), common subsequence (lcs),
+    words of B found in A (overlap), or common words (jaccard)."""
+    from editapply import similarity
+
+    measures = {
+        "dice": similarity.dice,
+        "lcs": similarity.lcs_similarity,
+        "overlap": similarity.overlap,
+        "jaccard": similarity.jaccard,
+    }
+    value = round(measures[measure](a, b), 4)
+    _print({"measure": measure, "similarity": value}, f"{value:g}", as_json)
+
+
+@program.command("suggest")
+@click.argument("name")
+@click.argument("names", nargs=-1)
+@click.option("--threshold", default=0.4, show_default=True, type=click.FloatRange(0, 1), help="The least similarity.")
+@AS_JSON
+def suggest_command(name: str, names: tuple[str, ...], threshold: float, as_json: bool) -> None:
+    """The one of NAMES that NAME was probably meant to be (NAMES from standard input, a line each, if none is given).
+
+    Exit status 1 where none is near enough.
+    """
+    from editapply.similarity import lcs_similarity, suggest
+
+    known = names or tuple(body(line) for line in split_lines(_read_reply("-")))
+    best = suggest(name, known, threshold)
+    value = None if best is None else round(lcs_similarity(name, best), 4)
+    _print({"suggestion": best, "similarity": value}, best or "", as_json)
+    sys.exit(REFUSED if best is None else 0)
+
+
+@program.command("extract-json")
+@click.argument("source", default="-", metavar="[FILE|-]")
+@AS_JSON
+def extract_json_command(source: str, as_json: bool) -> None:
+    """The first JSON value in a chatty text. Exit status 1 where there is none.
+
+    With --json its span too (0-based offsets in characters).
+    """
+    from editapply.similarity import extract_json
+
+    found = extract_json(_read_reply(source))
+    value, span = found if found is not None else (None, None)
+    text = "" if found is None else json.dumps(value, ensure_ascii=False, indent=1)
+    _print({"found": found is not None, "value": value, "span": span}, text, as_json)
+    sys.exit(REFUSED if found is None else 0)
+
+
+def _print(document: dict[str, Any], text: str, as_json: bool) -> None:
+    shown = json.dumps(document, indent=1) if as_json else text
+    _say(f"{shown}\n" if shown else "", sys.stdout.fileno())
 
 
 def _say(text: str, descriptor: int, raw: bool = False) -> None:

@@ -54,7 +54,7 @@ class Draft:
         if is_blank(chosen.search):
             return self._write_new(chosen)
         if not self.exists:
-            return self._reject(chosen, Code.FILE_NOT_FOUND, "there is no such file")
+            return self._reject(chosen, Code.FILE_NOT_FOUND, "nothing is there, and SEARCH has text")
         return self._change(chosen)
 
     def _encoding_problem(self, edit: Edit) -> str:
@@ -168,7 +168,7 @@ class Draft:
         return tuple(rank_candidates(self.original, edit.search))
 
     def _reject(self, edit: Edit, code: Code, detail: str, candidates: tuple[Candidate, ...] = ()) -> Rejected:
-        return Rejected(edit.index, edit.path, edit.reply_line, code, detail, candidates, edit=edit)
+        return Rejected(edit.index, edit.path, edit.reply_line, code, detail, candidates, edit=edit, search=edit.search)
 
 
 def settle(index: Index, edit: Edit, places: list[Match]) -> list[Match]:

@@ -110,12 +110,17 @@ def _neighbours(hunks: Sequence[Hunk], hunk: Hunk) -> list[Hunk]:
 
 def _contradict(a: Hunk, b: Hunk) -> bool:
     if a.inserts and b.inserts:
-        return a.span == b.span and ((a.after and b.after) or (a.before and b.before))
+        return a.span == b.span and not _from_two_sides(a, b)
     if a.inserts:
         return _breaks_anchor(a, b)
     if b.inserts:
         return _breaks_anchor(b, a)
     return a.span.overlaps(b.span)
+
+
+def _from_two_sides(a: Hunk, b: Hunk) -> bool:
+    """Whether one insertion names only the text in front of its point, and the other only that behind it."""
+    return (a.after, a.before) == (b.before, b.after) and a.after != a.before
 
 
 def _breaks_anchor(insertion: Hunk, other: Hunk) -> bool:
@@ -169,6 +174,12 @@ def _fuse(text: str, hunks: list[Hunk], placed: Sequence[Shift], touched: range,
     inner = [Hunk(Span(h.span.start - start, h.span.end - start), h.text) for h in (placed[k].hunk for k in touched)]
     window = splice(text[start:end], inner)
     at = later.span.start - so_far_start
-    fused = Hunk(Span(start, end), window[:at] + later.text + window[at + len(later.span) :])
+    parts = [*(placed[k].hunk for k in touched), later]
+    fused = Hunk(
+        Span(start, end),
+        window[:at] + later.text + window[at + len(later.span) :],
+        all(part.after for part in parts),
+        all(part.before for part in parts),
+    )
     hunks[touched[0] : touched[-1] + 1] = [fused]
     return fused

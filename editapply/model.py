@@ -122,12 +122,16 @@ class Edit:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A block that can't be read: `message` says what was found and what was expected."""
+    """A block that can't be read: `message` says what was found and what was expected.
+
+    `search` is its quote, where that much is known.
+    """
 
     message: str
     index: int
     reply_line: int
     path: str = ""
+    search: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +194,8 @@ class Rejected:
     """An edit that was refused: `code` for programs, `detail` for readers.
 
     `candidates` are places in the file before (for `ambiguous`: all places), `nearest` real
-    paths like the one that doesn't exist. `edit` is None where the block could not be read.
+    paths like the one that doesn't exist. `edit` is None where the block could not be read;
+    `search` is its quote, where that much is known.
     """
 
     index: int
@@ -201,6 +206,7 @@ class Rejected:
     candidates: tuple[Candidate, ...] = ()
     nearest: tuple[str, ...] = ()
     edit: Edit | None = None
+    search: str = ""
 
 
 Outcome: TypeAlias = Applied | Unchanged | Rejected

@@ -1,32 +1,82 @@
-"""A path that doesn't exist → the real paths that were probably meant."""
+"""A quote whose file is wrong or missing → the files under the root that were probably meant."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import islice
 
-from editapply.similarity.lcs import lcs_similarity
+from editapply.decode import decode
+from editapply.errors import FileError
+from editapply.reading import read_bytes
+from editapply.similarity import Entry, jaccard, lcs_similarity, overlap, score_entry, significant_words
 
 MOST_FILES = 20_000
-LEAST_SIMILARITY = 0.6
+MOST_READ = 8_000_000
+LARGEST_FILE = 400_000
+SIMILAR_PATH = 0.6
+SIMILAR_WORDS = 0.8
+FEWEST_WORDS = 2
+LONGEST_COMPARED = 300
 SKIPPED = frozenset({".git", ".hg", ".svn", "node_modules", "__pycache__", ".venv", "venv", ".tox", ".mypy_cache"})
 
 
-def nearest_paths(root: str, path: str, limit: int = 3) -> list[str]:
-    """The files under `root` with the same base name, else the most similar paths, best first.
+@dataclass(frozen=True, slots=True, order=True)
+class Rank:
+    """How near a file is; the lowest comes first."""
 
-    At most 20,000 files are looked at. Similarity is that of the longest common subsequence.
+    other_name: bool
+    score: float
+    words: float
+    path: str
+
+
+def nearest_paths(root: str, path: str, search: str, limit: int = 3) -> list[str]:
+    """The files that a block for `path` (empty: it named none) with this SEARCH was probably for, best first.
+
+    Files with the same base name come first. Then counts how similar the path is (longest
+    common subsequence) and how many of the quote's words the file holds (word overlap); between
+    equals the one with fewer other words (Jaccard). At most 20,000 files are looked at and
+    8 MB read.
     """
-    path = path.replace("\\", "/")[:300]
-    base = path.rsplit("/", 1)[-1].casefold()
-    scored: list[tuple[bool, float, str]] = []
-    for found in islice(_files(root), MOST_FILES):
-        same = found.rsplit("/", 1)[-1].casefold() == base
-        similarity = lcs_similarity(found[:300], path)
-        if same or similarity >= LEAST_SIMILARITY:
-            scored.append((not same, -similarity, found))
-    return [found for _, _, found in sorted(scored)[:limit]]
+    path = path.replace("\\", "/")[-LONGEST_COMPARED:]
+    query = " ".join(sorted(significant_words(search)))
+    ranked = [rank for found, text in _texts(root, bool(query)) if (rank := _rank(found, text, path, query))]
+    return [rank.path for rank in sorted(ranked)[:limit]]
+
+
+def _rank(found: str, text: str, path: str, query: str) -> Rank | None:
+    same_name = bool(path) and _base(found) == _base(path)
+    alike = lcs_similarity(found[-LONGEST_COMPARED:], path) if path else 0.0
+    holds = query.count(" ") + 1 >= FEWEST_WORDS and overlap(text, query) >= SIMILAR_WORDS
+    if not (same_name or alike >= SIMILAR_PATH or holds):
+        return None
+    scored = score_entry(Entry(text, tags=(found,), relevance=alike), query)
+    return Rank(not same_name, -scored.score, -jaccard(text, query) if holds else 0.0, found)
+
+
+def _base(path: str) -> str:
+    return path.rsplit("/", 1)[-1].casefold()
+
+
+def _texts(root: str, read: bool) -> Iterator[tuple[str, str]]:
+    """The files with their texts; empty where there is nothing to look for, or too much to read."""
+    left = MOST_READ if read else 0
+    for path in islice(_files(root), MOST_FILES):
+        text = _text(os.path.join(root, path), path) if left > 0 else ""
+        left -= len(text)
+        yield path, text
+
+
+def _text(absolute: str, path: str) -> str:
+    try:
+        if os.path.getsize(absolute) > LARGEST_FILE:
+            return ""
+        found = read_bytes(absolute, path)
+        return decode(found[0], path)[0] if found else ""
+    except (FileError, OSError):
+        return ""
 
 
 def _files(root: str) -> Iterator[str]:

@@ -87,8 +87,8 @@ def _canonical(tree: Tree, path: str) -> str:
 
 
 def _with_nearest(outcome: Outcome, tree: Tree) -> Outcome:
-    if isinstance(outcome, Rejected) and outcome.code is Code.FILE_NOT_FOUND:
-        return replace(outcome, nearest=tuple(nearest_paths(tree.root, outcome.path)))
+    if isinstance(outcome, Rejected) and (outcome.code is Code.FILE_NOT_FOUND or (outcome.search and not outcome.path)):
+        return replace(outcome, nearest=tuple(nearest_paths(tree.root, outcome.path, outcome.search)))
     return outcome
 
 
@@ -104,4 +104,4 @@ def _failed(outcome: Outcome, error: FileError) -> Outcome:
     if not isinstance(outcome, Applied):
         return outcome
     edit = outcome.edit
-    return Rejected(edit.index, edit.path, edit.reply_line, error.code, error.detail, edit=edit)
+    return Rejected(edit.index, edit.path, edit.reply_line, error.code, error.detail, edit=edit, search=edit.search)

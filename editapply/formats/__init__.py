@@ -3,15 +3,30 @@
 from __future__ import annotations
 
 from editapply.errors import ReplyError
-from editapply.formats.blocks import Parsed, format_block, format_blocks, parse_blocks
-from editapply.model import Edit
+from editapply.formats.blocks import format_block, format_blocks, parse_blocks
+from editapply.formats.calls import parse_calls
+from editapply.formats.parsed import Parsed
+from editapply.model import Edit, Problem
 
 __all__ = ["Parsed", "format_block", "format_blocks", "parse", "parse_reply"]
 
+DIALECTS = (parse_blocks, parse_calls)
+NO_BLOCK = (
+    "no SEARCH/REPLACE block in the reply: write the file's path on a line, then `<<<<<<< SEARCH`, "
+    "the lines of the file, `=======`, the new lines and `>>>>>>> REPLACE`, each marker on its own line"
+)
+
 
 def parse(reply: str) -> Parsed:
-    """Everything that can be read of `reply`, and what can't; never raises."""
-    return parse_blocks(reply)
+    """Everything that can be read of `reply`, and what can't; never raises.
+
+    The first dialect that finds anything in it is the reply's.
+    """
+    for dialect in DIALECTS:
+        parsed = dialect(reply)
+        if not parsed.is_empty:
+            return parsed
+    return Parsed((), (Problem(NO_BLOCK, 0, 0),))
 
 
 def parse_reply(reply: str) -> list[Edit]:

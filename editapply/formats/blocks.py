@@ -4,27 +4,16 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from editapply.formats.lead import Lead, read_lead
 from editapply.formats.markers import Frame, Marker
+from editapply.formats.parsed import Parsed
 from editapply.formats.scan import Scan, scan
 from editapply.formats.sides import readings_of
 from editapply.model import Edit, Problem, Reading
 from editapply.text import body, is_blank, split_lines
 
-NO_BLOCK = (
-    "no SEARCH/REPLACE block found in the reply: write `<<<<<<< SEARCH`, the lines of the file, `=======`, "
-    "the new lines, `>>>>>>> REPLACE`, with the file's path on the line above"
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Parsed:
-    """What a reply asks for, in its order, and what of it can't be read."""
-
-    edits: tuple[Edit, ...]
-    problems: tuple[Problem, ...]
+NO_NAME = "no file name: write the file's path on the line above the block"
 
 
 def parse_blocks(reply: str) -> Parsed:
@@ -35,8 +24,6 @@ def parse_blocks(reply: str) -> Parsed:
         reader.read(frame)
     if found.unclosed is not None:
         reader.report("`<think>` is never closed: end it with `</think>`, then write the blocks", found.unclosed)
-    elif reader.number == 0:
-        reader.report(NO_BLOCK, 0)
     return Parsed(tuple(reader.edits), tuple(reader.problems))
 
 
@@ -57,8 +44,8 @@ class _Reader:
         self.path = ""
         self.lead_start = 0
 
-    def report(self, message: str, line: int, path: str = "") -> None:
-        self.problems.append(Problem(message, max(1, self.number), line + 1, path))
+    def report(self, message: str, line: int, path: str = "", search: str = "") -> None:
+        self.problems.append(Problem(message, max(1, self.number), line + 1, path, search))
 
     def read(self, part: Frame | Marker) -> None:
         if isinstance(part, Marker):
@@ -84,7 +71,7 @@ class _Reader:
         if isinstance(readings, str):
             self.report(readings, line, lead.path)
         elif not lead.path or (lead.weak and is_blank(readings[0].search)):
-            self.report("no file name: write the file's path on the line above the block", line)
+            self.report(NO_NAME, line, search=readings[0].search)
         else:
             self._add(readings, lead, line)
 

@@ -10,6 +10,7 @@ from editapply.model import Applied, Candidate, Change, Outcome, Plan, Rejected,
 from editapply.report.excerpt import differences, excerpt, printable
 from editapply.report.tally import tally
 from editapply.report.text import describe, format_report
+from editapply.report.warn import plan_warnings
 from editapply.text import Lines
 
 
@@ -21,6 +22,7 @@ def format_document(plan: Plan) -> str:
         "id": plan.id,
         "edits": [_edit(outcome, plan) for outcome in plan.outcomes],
         "files": [_file(path, plan.changes.get(path), plan) for path in _paths(plan)],
+        "warnings": [printable(line) for line in plan_warnings(plan)] if plan.writable else [],
         "report": printable(format_report(plan)),
     }
     return json.dumps(document, indent=1) + "\n"
@@ -51,8 +53,7 @@ def _edit(outcome: Outcome, plan: Plan) -> dict[str, Any]:
 
 
 def _candidates(outcome: Rejected, lines: Lines) -> Sequence[dict[str, Any]]:
-    search = outcome.edit.search if outcome.edit else ""
-    return [_candidate(candidate, lines, search) for candidate in outcome.candidates]
+    return [_candidate(candidate, lines, outcome.search) for candidate in outcome.candidates]
 
 
 def _candidate(candidate: Candidate, lines: Lines, search: str) -> dict[str, Any]:

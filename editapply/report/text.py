@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from editapply.model import Applied, Code, Outcome, Plan, Rejected, Unchanged
 from editapply.report.excerpt import differences, distinctive_line, excerpt, visible
+from editapply.report.warn import plan_warnings
 from editapply.text import Lines
 
 MOST_PER_EDIT = 2000
@@ -16,22 +17,22 @@ HEADLINES = {
     Code.MALFORMED: "ERROR: a block can't be read",
     Code.NOT_FOUND: "ERROR: SEARCH text not found",
     Code.AMBIGUOUS: "ERROR: SEARCH text is ambiguous",
-    Code.FILE_NOT_FOUND: "ERROR: file not found",
-    Code.FILE_EXISTS: "ERROR: the file exists, and SEARCH is empty",
-    Code.UNSAFE_PATH: "ERROR: unsafe path",
-    Code.BINARY: "ERROR: binary file",
+    Code.FILE_NOT_FOUND: "ERROR: file not found:",
+    Code.FILE_EXISTS: "ERROR: SEARCH is empty, and the file exists:",
+    Code.UNSAFE_PATH: "ERROR: unsafe path:",
+    Code.BINARY: "ERROR: binary file:",
     Code.ENCODING: "ERROR: encoding",
-    Code.STALE: "ERROR: stale",
+    Code.STALE: "ERROR: stale:",
     Code.OVERLAP: "ERROR: the edit overlaps another one",
     Code.CONFLICT: "ERROR: conflict",
     Code.PLACEHOLDER: "ERROR: REPLACE has a placeholder",
-    Code.PERMISSION: "ERROR: permission denied",
+    Code.PERMISSION: "ERROR: permission denied:",
     Code.BUDGET: "ERROR: too much work",
     Code.IO: "ERROR: can't read or write",
 }
 
 NEXT_STEPS = {
-    Code.MALFORMED: "Send {block} again, with every marker on its own line.",
+    Code.MALFORMED: "Send {block} again, whole: the path, then every marker on its own line.",
     Code.NOT_FOUND: "Send {block} again, quoting the lines of the file as they are.",
     Code.AMBIGUOUS: "Send {block} again, with enough lines around the place to make SEARCH unique.",
     Code.FILE_NOT_FOUND: "Send {block} again with the right path, or with an empty SEARCH to create the file.",
@@ -48,11 +49,11 @@ NEXT_STEPS = {
 def format_report(plan: Plan) -> str:
     """What became of every block, what was written, and what to send next."""
     if plan.ok:
-        return "\n".join([*_table(plan, plan.outcomes), _summary(plan)]) + "\n"
+        return "\n".join([*_table(plan, plan.outcomes), *plan_warnings(plan), _summary(plan)]) + "\n"
     parts: list[str] = []
     if plan.options.partial:
         done = [outcome for outcome in plan.outcomes if not isinstance(outcome, Rejected)]
-        parts += ["\n".join(_table(plan, done))] if done else []
+        parts += ["\n".join([*_table(plan, done), *plan_warnings(plan)])] if done else []
     parts += _bounded([_refusal(outcome, plan) for outcome in plan.rejected])
     parts.append("\n".join([_state(plan), *_next_steps(plan)]))
     return "\n\n".join(parts) + "\n"
@@ -99,12 +100,13 @@ def _count(number: int, noun: str) -> str:
 
 
 def _headline(outcome: Rejected) -> str:
-    where = f" in {visible(outcome.path)}" if outcome.path else ""
-    line = distinctive_line(outcome.edit.search) if outcome.edit else ""
+    headline = HEADLINES[outcome.code]
+    where = f" {'' if headline.endswith(':') else 'in '}{visible(outcome.path)}" if outcome.path else ""
+    line = distinctive_line(outcome.search)
     quote = f": `{line}`" if line else ""
     block = f" (block {outcome.index}, reply line {outcome.reply_line}{quote})" if outcome.reply_line else ""
     detail = f": {outcome.detail}" if outcome.detail else ""
-    return f"{HEADLINES[outcome.code]}{where}{block}{detail}" + ("" if detail.endswith("?") else ".")
+    return f"{headline}{where}{block}{detail}" + ("" if detail.endswith("?") else ".")
 
 
 def _refusal(outcome: Rejected, plan: Plan) -> str:
@@ -125,12 +127,11 @@ def _places(outcome: Rejected, lines: Lines) -> list[str]:
 
 
 def _nearest(outcome: Rejected, lines: Lines) -> list[str]:
-    search = outcome.edit.search if outcome.edit else ""
     parts = ["Closest matches (ranked by similarity):"]
     for candidate in outcome.candidates:
         first, last = lines.first_and_last(candidate.span)
-        shown = "\n".join(f"    {line}" for line in excerpt(lines, candidate.span, search))
-        told = "".join(f"\n  differs: {text}" for text in differences(lines, candidate.span, search))
+        shown = "\n".join(f"    {line}" for line in excerpt(lines, candidate.span, outcome.search))
+        told = "".join(f"\n  differs: {text}" for text in differences(lines, candidate.span, outcome.search))
         parts.append(f"\n  [{candidate.similarity:.2f}] lines {first}-{last}:\n{shown}{told}")
     return parts
 
@@ -167,7 +168,8 @@ def _next_steps(plan: Plan) -> list[str]:
     """What to send next, once for each kind of refusal."""
     by_code: dict[Code, list[int]] = {}
     for outcome in plan.rejected:
-        by_code.setdefault(outcome.code, []).append(outcome.index)
+        if outcome.index:
+            by_code.setdefault(outcome.code, []).append(outcome.index)
     known = {code: numbers for code, numbers in by_code.items() if code in NEXT_STEPS}
     return [NEXT_STEPS[code].format(block=_blocks(numbers).lower()) for code, numbers in known.items()]
 

@@ -41,7 +41,7 @@ def find_balanced(text: str, start: int = 0) -> tuple[int, int] | None:
     """
     first = text.find("{", max(start, 0))
     counts, best = _Counts(), None
-    for mark in _MARK.finditer(text, first) if first >= 0 else ():
+    for mark in _MARK.finditer(text, first if first >= 0 else len(text)):
         opening = counts.take(mark.start(), mark[0])
         if opening is not None and (best is None or opening < best[0]):
             best = opening, mark.end()
@@ -144,7 +144,7 @@ class _Counts:
 
     def take(self, at: int, sign: str) -> int | None:
         """Go on to the `sign` at `at`; the earliest opening that it closes, if any."""
-        if at != self.behind or sign in "{}":
+        if at != self.behind:
             self.inside, self.escaped = _together(self.inside, self.escaped), []
         if sign == "\\":
             self.inside, self.escaped, self.behind = self.escaped, self.inside, at + 1
@@ -237,9 +237,12 @@ _SYNTAXES = {  # by suffixes, the first that fits wins
     "rb pl r ex exs": ("#", '" lines', "' lines"),
     "sh bash zsh": (" #", '" lines', "' raw"),
     "yaml yml": (" #", '"'),
+    "json": ('"',),
     "sql lua": ("--", "/*", '"', "'"),
     "html htm xml svg vue": ("<!--",),
 }
+
+KNOWN_SUFFIXES = frozenset(suffix for suffixes in _SYNTAXES for suffix in suffixes.split())
 
 
 @lru_cache
