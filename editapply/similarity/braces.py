@@ -169,8 +169,6 @@ def _together(a: list[int], b: list[int]) -> list[int]:
 class _Source(str):
     """A text whose lines a parse error can't count: that would read it from its start for each error."""
 
-    __slots__ = ()
-
     def count(self, *_: object) -> int:
         return 0
 
@@ -218,8 +216,7 @@ _SIGNS = {
     " #": r"(?<!\S)#[^\n]*",
     "/*": r"/\*.*?(?:\*/|\Z)",
     "<!--": r"<!--.*?(?:-->|\Z)",
-    '"""': r'"""(?:[^\\]|\\.)*?(?:"""|\Z)',
-    "'''": r"'''(?:[^\\]|\\.)*?(?:'''|\Z)",
+    **{sign * 3: rf"{sign * 3}(?:[^\\]|\\.)*?(?:{sign * 3}|\Z)" for sign in "\"'"},
     **{sign: _quoted(sign, r"\n") for sign in "\"'"},
     **{f"{sign} lines": _quoted(sign) for sign in "\"'`"},
     **{f"{sign} raw": f"{sign}[^{sign}]*{sign}" for sign in "'`"},
