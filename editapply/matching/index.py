@@ -77,7 +77,7 @@ class Index:
     def runs(self, quote: Sequence[str], key: Key) -> list[int]:
         """The lines (0-based) at which the bodies `quote` stand one after the other, overlaps too.
 
-        >>> Index("a\na\na\nb\n").runs(["a", "a"], str)
+        >>> Index("a\\na\\na\\nb\\n").runs(["a", "a"], str)
         [0, 1]
         """
         numbered = self.numbered(key)

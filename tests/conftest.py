@@ -1,0 +1,47 @@
+"""Settings of the property tests, and the fixture that runs the command in process."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import pytest
+from hypothesis import settings
+
+from editapply.cli import program
+
+settings.register_profile("dev", deadline=None, max_examples=300)
+settings.register_profile("ci", deadline=None, max_examples=300, derandomize=True)
+settings.load_profile("ci" if os.environ.get("CI") else "dev")
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What the command left behind: its exit status and what it wrote to its two streams."""
+
+    status: int
+    out: str
+    err: str
+
+
+Run: TypeAlias = Callable[..., Ran]
+
+
+@pytest.fixture
+def run(capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Run `editapply` in process with these arguments and this standard input."""
+
+    def run(*args: str, stdin: bytes = b"") -> Ran:
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
+        capfdbinary.readouterr()
+        with pytest.raises(SystemExit) as ended:
+            program.main(list(args), prog_name="editapply")
+        out, err = (part.decode("utf-8", "surrogateescape") for part in capfdbinary.readouterr())
+        code = ended.value.code
+        return Ran(code if isinstance(code, int) else int(code is not None), out, err)
+
+    return run

@@ -1,0 +1,94 @@
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from editapply.errors import FileError
+from editapply.files import Tree
+from editapply.model import Change, Code
+from tests.trees import read_tree, write_files
+
+
+def test_texts_are_read_and_written_in_their_encoding(tmp_path: Path) -> None:
+    files = {"a": b"\xef\xbb\xbfa\r\n", "b": "é\n".encode("utf-16"), "c": b"\xe9\n"}
+    write_files(tmp_path, files)
+    tree = Tree(str(tmp_path))
+    texts = {path: tree.read(path) for path in files}
+    assert texts == {"a": "a\r\n", "b": "é\n", "c": "\udce9\n"}
+    tree.write({path: Change(text, f"{text}x\n") for path, text in texts.items()})
+    assert read_tree(tmp_path) == {
+        "a": b"\xef\xbb\xbfa\r\nx\n",
+        "b": b"\xff\xfe" + "é\nx\n".encode("utf-16-le"),
+        "c": b"\xe9\nx\n",
+    }
+
+
+def test_a_missing_file_has_no_text(tmp_path: Path) -> None:
+    assert Tree(str(tmp_path)).read("a/b") is None
+
+
+def test_new_files_are_utf_8_in_new_folders(tmp_path: Path) -> None:
+    Tree(str(tmp_path)).write({"a/b/c": Change(None, "é\n")})
+    assert read_tree(tmp_path) == {"a": None, "a/b": None, "a/b/c": "é\n".encode()}
+
+
+@pytest.mark.parametrize(("mask", "mode"), [(0o022, 0o644), (0o077, 0o600), (0o002, 0o664)])
+def test_a_new_file_has_the_mode_that_the_umask_leaves(tmp_path: Path, mask: int, mode: int) -> None:
+    previous = os.umask(mask)
+    try:
+        Tree(str(tmp_path)).write({"a": Change(None, "a\n")})
+    finally:
+        os.umask(previous)
+    assert (tmp_path / "a").stat().st_mode & 0o7777 == mode
+
+
+@pytest.mark.parametrize("mode", [0o644, 0o755, 0o600, 0o666, 0o200, 0o777])
+def test_the_mode_is_kept(tmp_path: Path, mode: int) -> None:
+    if mode == 0o200 and os.geteuid() != 0:
+        pytest.skip("only root may read such a file")
+    write_files(tmp_path, {"a": b"a\n"})
+    (tmp_path / "a").chmod(mode)
+    tree = Tree(str(tmp_path))
+    tree.write({"a": Change(tree.read("a"), "b\n")})
+    assert (tmp_path / "a").stat().st_mode & 0o7777 == mode
+
+
+def test_one_file_has_one_name(tmp_path: Path) -> None:
+    """A link and a hard link lead to the file that was named first."""
+    write_files(tmp_path, {"a": b"a\n"})
+    (tmp_path / "soft").symlink_to("a")
+    os.link(tmp_path / "a", tmp_path / "hard")
+    tree = Tree(str(tmp_path))
+    assert [tree.canonical(path) for path in ("soft", "hard", "./a", "x/../a", "new")] == ["a", "a", "a", "a", "new"]
+
+
+def test_a_file_behind_a_link_is_written_and_the_link_stays(tmp_path: Path) -> None:
+    write_files(tmp_path, {"src/a": b"a\n"})
+    (tmp_path / "link").symlink_to("src/a")
+    tree = Tree(str(tmp_path))
+    tree.write({"link": Change(tree.read("link"), "b\n")})
+    assert read_tree(tmp_path) == {"link": "src/a", "src": None, "src/a": b"b\n"}
+
+
+@pytest.mark.parametrize("root", ["nowhere", "file"])
+def test_a_root_that_is_no_folder(tmp_path: Path, root: str) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    with pytest.raises(FileError, match="the root is not a folder"):
+        Tree(str(tmp_path / root))
+
+
+def test_a_file_that_has_changed_since_is_stale(tmp_path: Path) -> None:
+    write_files(tmp_path, {"a": b"a\n", "b": b"b\n"})
+    with pytest.raises(FileError) as raised:
+        Tree(str(tmp_path)).write({"b": Change("b\n", "B\n"), "a": Change("other\n", "A\n")})
+    assert (raised.value.code, raised.value.path) == (Code.STALE, "a")
+    assert read_tree(tmp_path) == {"a": b"a\n", "b": b"b\n"}
+
+
+def test_a_text_that_the_encoding_lacks_is_not_written(tmp_path: Path) -> None:
+    with pytest.raises(FileError) as raised:
+        Tree(str(tmp_path)).write({"b": Change(None, "b\n"), "a": Change(None, "\ud800\n")})
+    assert raised.value.code is Code.ENCODING
+    assert read_tree(tmp_path) == {}

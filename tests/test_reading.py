@@ -1,0 +1,97 @@
+from __future__ import annotations
+
+import errno
+import os
+from pathlib import Path
+
+import pytest
+
+from editapply import reading
+from editapply.errors import FileError
+from editapply.model import Code
+from editapply.reading import file_error, read_bytes
+
+
+def refusal(path: Path) -> tuple[Code, str]:
+    with pytest.raises(FileError) as raised:
+        read_bytes(str(path), "x")
+    assert raised.value.path == "x"
+    return raised.value.code, raised.value.detail
+
+
+def test_bytes_and_mode(tmp_path: Path) -> None:
+    file = tmp_path / "a"
+    file.write_bytes(b"a\0b")
+    file.chmod(0o640)
+    assert read_bytes(str(file), "a") == (b"a\0b", 0o640)
+
+
+def test_a_missing_file(tmp_path: Path) -> None:
+    assert read_bytes(str(tmp_path / "a"), "a") is None
+    assert read_bytes(str(tmp_path / "a" / "b"), "a/b") is None
+
+
+def test_a_file_in_place_of_a_folder(tmp_path: Path) -> None:
+    (tmp_path / "a").write_bytes(b"")
+    assert refusal(tmp_path / "a" / "b") == (Code.IO, "a folder of this path is a file")
+
+
+@pytest.mark.xfail(strict=True, reason="read_bytes opens the descriptor of a folder outside of its try")
+def test_a_folder(tmp_path: Path) -> None:
+    assert refusal(tmp_path) == (Code.IO, "it is a folder")
+
+
+def test_a_fifo_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "a")
+    assert refusal(tmp_path / "a") == (Code.IO, "it is not a regular file")
+
+
+def test_a_link_to_itself(tmp_path: Path) -> None:
+    (tmp_path / "a").symlink_to("a")
+    assert refusal(tmp_path / "a")[0] is Code.IO
+
+
+@pytest.mark.parametrize("mode", [0o444, 0o555, 0o400])
+def test_a_file_without_any_write_bit(tmp_path: Path, mode: int) -> None:
+    """For root too, who could write it."""
+    file = tmp_path / "a"
+    file.write_bytes(b"a")
+    file.chmod(mode)
+    assert refusal(file) == (Code.PERMISSION, "the file is write-protected")
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
+def test_a_file_that_may_not_be_read(tmp_path: Path) -> None:
+    file = tmp_path / "a"
+    file.write_bytes(b"a")
+    file.chmod(0o200)
+    assert refusal(file) == (Code.PERMISSION, "permission denied")
+
+
+def test_a_huge_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "MOST_BYTES", 3)
+    (tmp_path / "a").write_bytes(b"abcd")
+    assert refusal(tmp_path / "a") == (Code.BUDGET, "the file has 4 bytes, more than 3")
+
+
+def test_no_descriptor_stays_open(tmp_path: Path) -> None:
+    (tmp_path / "a").write_bytes(b"a")
+    before = len(os.listdir("/proc/self/fd")) if os.path.isdir("/proc/self/fd") else 0
+    read_bytes(str(tmp_path / "a"), "a")
+    after = len(os.listdir("/proc/self/fd")) if os.path.isdir("/proc/self/fd") else 0
+    assert after == before
+
+
+@pytest.mark.parametrize(
+    ("number", "code"),
+    [
+        (errno.EACCES, Code.PERMISSION),
+        (errno.EPERM, Code.PERMISSION),
+        (errno.EROFS, Code.PERMISSION),
+        (errno.ENOSPC, Code.IO),
+        (errno.EIO, Code.IO),
+    ],
+)
+def test_errors_of_the_system(number: int, code: Code) -> None:
+    error = file_error("a", OSError(number, "Some Reason"))
+    assert (error.code, error.path, error.detail) == (code, "a", "some reason")
