@@ -5,9 +5,10 @@ from __future__ import annotations
 import codecs
 import json
 import os
+import signal
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 import click
 
@@ -69,13 +70,13 @@ def apply(reply: str, root: str, check: bool, diff: bool, as_json: bool, partial
 
 def _answer(plan: Plan, diff: bool, as_json: bool) -> None:
     if as_json:
-        _say(plan.to_json(), sys.stdout.fileno())
+        _say(plan.to_json(), sys.stdout)
     elif diff:
-        _say(plan.diff(), sys.stdout.fileno(), raw=True)
+        _say(plan.diff(), sys.stdout, raw=True)
         if not plan.ok:
-            _say(plan.report(), sys.stderr.fileno())
+            _say(plan.report(), sys.stderr)
     else:
-        _say(plan.report(), sys.stdout.fileno())
+        _say(plan.report(), sys.stdout)
 
 
 def _exit_status(plan: Plan) -> int:
@@ -95,7 +96,11 @@ def _read_reply(source: str) -> str:
 
 def _read_source(source: str) -> bytes:
     try:
-        return sys.stdin.buffer.read() if source == "-" else Path(source).read_bytes()
+        if source != "-":
+            return Path(source).read_bytes()
+        if sys.stdin is None:
+            raise click.UsageError("standard input is closed: name a file")
+        return sys.stdin.buffer.read()
     except OSError as error:
         raise click.UsageError(f"can't read {source!r}: {(error.strerror or str(error)).lower()}") from None
     except ValueError as error:
@@ -164,23 +169,36 @@ def extract_json_command(source: str, as_json: bool) -> None:
 
 def _print(document: dict[str, Any], text: str, as_json: bool) -> None:
     shown = json.dumps(document, indent=1) if as_json else text
-    _say(f"{shown}\n" if shown else "", sys.stdout.fileno())
+    _say(f"{shown}\n" if shown else "", sys.stdout)
 
 
-def _say(text: str, descriptor: int, raw: bool = False) -> None:
+def _say(text: str, stream: TextIO | None, raw: bool = False) -> None:
     """Write text as UTF-8, whatever the locale; a reader that has gone away is no error.
 
     On a terminal control characters are shown as escapes. `raw` keeps undecodable bytes.
     """
+    if stream is None:  # it was closed before the program began, and its number may be another file's by now
+        return
+    descriptor = stream.fileno()
     if os.isatty(descriptor):
         text = "".join(char if char.isprintable() or char in "\n\t" else repr(char)[1:-1] for char in text)
     data = text.encode("utf-8", "surrogateescape") if raw else printable(text).encode("utf-8")
-    while data:
-        try:
+    try:
+        while data:
             data = data[os.write(descriptor, data) :]
-        except BrokenPipeError:
-            return
+    except BrokenPipeError:
+        return
+    except OSError as error:
+        raise click.UsageError(f"the answer can't be written: {(error.strerror or str(error)).lower()}") from None
 
 
 def main() -> None:
-    program(prog_name="editapply")
+    """Run the command; Ctrl-C ends the process by the signal, as it would any other."""
+    try:
+        program.main(prog_name="editapply", standalone_mode=False)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except click.Abort:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        os.kill(os.getpid(), signal.SIGINT)

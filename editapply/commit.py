@@ -64,7 +64,7 @@ def _check_unchanged(root: str, write: Write) -> None:
 
 def _stage_file(root: str, write: Write) -> None:
     target = os.path.join(root, write.path)
-    write.folders = _make_folders(os.path.dirname(target))
+    _make_folders(os.path.dirname(target), write.folders)
     write.temporary = os.path.join(os.path.dirname(target), f".{os.urandom(8).hex()}.editapply.tmp")
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_CLOEXEC", 0)
     _write_bytes(os.open(write.temporary, flags, 0o666 if write.mode is None else 0o600), write.after, write.mode)
@@ -79,18 +79,16 @@ def _write_bytes(descriptor: int, data: bytes, mode: int | None) -> None:
         os.fsync(descriptor)
 
 
-def _make_folders(folder: str) -> list[str]:
-    """Make the missing folders; returns those made, the innermost first."""
+def _make_folders(folder: str, made: list[str]) -> None:
+    """Make the missing folders, and note each in `made` as soon as it is there, the innermost first."""
     missing: list[str] = []
     while not os.path.isdir(folder):
         missing.append(folder)
         folder = os.path.dirname(folder)
-    made: list[str] = []
     for new in reversed(missing):
         with contextlib.suppress(FileExistsError):
             os.mkdir(new)
             made.insert(0, new)
-    return made
 
 
 def _put_in_place(root: str, write: Write) -> None:

@@ -49,6 +49,11 @@ class Shift(NamedTuple):
     span: Span
 
 
+def touches(hunk: Hunk, span: Span) -> bool:
+    """Whether a hunk changes something of `span`, or puts text into its middle."""
+    return hunk.span.overlaps(span) or (hunk.inserts and span.start < hunk.span.start < span.end)
+
+
 def splice(text: str, hunks: Sequence[Hunk]) -> str:
     """`text` with every hunk made; the hunks are sorted and don't overlap."""
     parts: list[str] = []
@@ -88,7 +93,7 @@ def add_hunks(hunks: list[Hunk], new: Iterable[Hunk]) -> Hunk | None:
     accepted: list[Hunk] = []
     for hunk in new:
         near = _neighbours(hunks, hunk)
-        if any(other.span == hunk.span and other.text == hunk.text for other in near):
+        if any(_is_same(other, hunk) for other in near):
             continue
         clash = next((other for other in near if _contradict(other, hunk)), None)
         if clash is not None:
@@ -116,6 +121,11 @@ def _contradict(a: Hunk, b: Hunk) -> bool:
     if b.inserts:
         return _breaks_anchor(b, a)
     return a.span.overlaps(b.span)
+
+
+def _is_same(a: Hunk, b: Hunk) -> bool:
+    """Whether two hunks ask for one thing; the same lines put in at two anchors are two things."""
+    return a.span == b.span and a.text == b.text and not (a.inserts and _from_two_sides(a, b))
 
 
 def _from_two_sides(a: Hunk, b: Hunk) -> bool:

@@ -27,13 +27,15 @@ def read_bytes(absolute: str, path: str) -> tuple[bytes, int] | None:
         raise FileError(Code.IO, path, "a folder of this path is a file") from None
     except OSError as error:
         raise file_error(path, error) from None
-    with open(descriptor, "rb") as file:
+    try:
         found = os.fstat(descriptor)
         _check_editable(absolute, path, found)
-        try:
+        with open(descriptor, "rb", closefd=False) as file:
             return file.read(), stat.S_IMODE(found.st_mode)
-        except OSError as error:
-            raise file_error(path, error) from None
+    except OSError as error:
+        raise file_error(path, error) from None
+    finally:
+        os.close(descriptor)
 
 
 def _check_editable(absolute: str, path: str, found: os.stat_result) -> None:

@@ -22,15 +22,15 @@ def choose_reading(edit: Edit, texts: Sequence[Index]) -> Edit | str:
     standing = [reading for reading in edit.readings if any(_stands(reading, index) for index in texts)]
     longest = max((_length(reading) for reading in standing), default=-1)
     best = [reading for reading in standing if _length(reading) == longest]
-    if not standing and len({_length(reading) for reading in edit.readings}) == 1 and edit.readings[0].sound:
-        best = [edit.readings[0]]
+    sound = [reading for reading in edit.readings if reading.sound]
+    if not standing and sound and len({_length(reading) for reading in sound}) == 1:
+        best = sound[:1]
     if len(best) == 1 and best[0].sound:
         return replace(edit, search=best[0].search, replace=best[0].replace, readings=())
     if len(best) > 1:
         return "the markers are indented, and SEARCH stands in the file with and without that indentation"
-    found = "SEARCH fits up to one of them, but" if best else "no SEARCH up to one of them is in the file, and"
     return (
-        f"several `=======` lines in one block: {found} it can't be told which line divides SEARCH from REPLACE; "
+        "it can't be told which `=======` line divides SEARCH from REPLACE, and which one is text of the file; "
         "use markers of another length (`<<<<<<<<< SEARCH`, `=========`, `>>>>>>>>> REPLACE`)"
     )
 

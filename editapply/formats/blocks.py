@@ -9,10 +9,11 @@ from editapply.formats.lead import Lead, read_lead
 from editapply.formats.markers import Frame, Marker
 from editapply.formats.parsed import Parsed
 from editapply.formats.scan import Scan, scan
-from editapply.formats.sides import readings_of
+from editapply.formats.sides import readings_of, with_underline
 from editapply.model import Edit, Problem, Reading
 from editapply.text import body, is_blank, split_lines
 
+UNDERLINED = frozenset({"md", "markdown", "mdx", "rst", "adoc"})  # files whose headings may have a line of `=` below
 NO_NAME = "no file name: write the file's path on the line above the block"
 
 
@@ -73,6 +74,8 @@ class _Reader:
         elif not lead.path or (lead.weak and is_blank(readings[0].search)):
             self.report(NO_NAME, line, search=readings[0].search)
         else:
+            if lead.path.rsplit(".", 1)[-1].lower() in UNDERLINED:
+                readings = with_underline(readings, frame.dividers[-1].signs)
             self._add(readings, lead, line)
 
     def _unclosed(self, frame: Frame) -> str:

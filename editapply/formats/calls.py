@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
 from editapply.formats.parsed import Parsed
+from editapply.formats.scan import without_reasoning
 from editapply.model import Edit, Problem
 from editapply.similarity.braces import extract_json
 from editapply.similarity.lcs import did_you_mean, suggest
@@ -27,7 +28,11 @@ def parse_calls(reply: str) -> Parsed:
     """The edits of every JSON tool call in `reply`; JSON that asks for no edit is prose."""
     edits: list[Edit] = []
     problems: list[Problem] = []
-    for line, value in _values(reply):
+    reply = without_reasoning(reply)
+    for count, (line, value) in enumerate(_values(reply)):
+        if count == MOST_VALUES:
+            problems.append(Problem(f"more than {MOST_VALUES} JSON values: send fewer", len(edits) + 1, line))
+            break
         for call in _calls(value, "", 0):
             read = _read(call, len(edits) + len(problems) + 1, line)
             if isinstance(read, Problem):
@@ -40,7 +45,7 @@ def parse_calls(reply: str) -> Parsed:
 def _values(reply: str) -> Iterator[tuple[int, Any]]:
     """The JSON values in a text and the lines (from 1) at which they begin."""
     at, line = 0, 1
-    for _ in range(MOST_VALUES):
+    while True:
         found = extract_json(reply[at:])
         if found is None:
             return

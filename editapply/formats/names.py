@@ -34,6 +34,7 @@ _INFO_KEY = re.compile(
     r"(?:^|[\s{,])(?:title|path|file|filename|filepath)=(?:\"([^\"]+)\"|'([^']+)'|([^\s\"'}]+))", re.IGNORECASE
 )
 _FENCE = re.compile(r"^([ \t]*)(`{3,}|~{3,})([^`]*)$")
+_PIECE = re.compile(r"[\w.+~@-]+(?:[/\\][\w.+~@-]+)*")
 _QUOTED = re.compile(r"`([^`\s][^`]*)`")
 
 
@@ -167,17 +168,31 @@ def paths_mentioned(lines: Sequence[str]) -> Iterator[str]:
             if _is_name(quoted.strip(), True):
                 yield quoted.strip()
         for word in line.split():
-            bare = word.strip("`*_\"'()[]<>,;:!?").rstrip(".")
-            if bare and len(bare) < LONGEST_NAME_LINE and (_is_path_like(bare) or bare in BARE_NAMES):
-                yield bare
+            yield from _paths_in(word)
+
+
+def _paths_in(word: str) -> Iterator[str]:
+    """A word without the signs around it where that is a path, else the paths that it is made of."""
+    bare = word.strip("`*_\"'()[]<>,;:!?").rstrip(".`*_\"'()[]<>,;:!?")
+    if len(bare) >= LONGEST_NAME_LINE:
+        return
+    if _could_be_path(bare):
+        yield bare
+    else:
+        yield from filter(_could_be_path, (piece.rstrip(".") for piece in _PIECE.findall(word)))
+
+
+def _could_be_path(word: str) -> bool:
+    return _is_path_like(word) or word in BARE_NAMES
 
 
 def read_sentence(line: str) -> Name | None:
     """The one file that a sentence right above a block names (``Now change `src/a.py`:``)."""
     if "`" not in line and not line.rstrip().endswith(":"):
         return None
-    found = {path for path in paths_mentioned([line]) if _EXTENSION.search(path) or _DOTFILE.search(path)}
-    return Name(found.pop(), strict=False) if len(found) == 1 else None
+    found = set(filter(_could_be_path, paths_mentioned([line])))
+    path = found.pop() if len(found) == 1 else ""
+    return Name(path, strict=False) if _EXTENSION.search(path) or _DOTFILE.search(path) else None
 
 
 def read_hint(text: str) -> tuple[int, int] | None:

@@ -35,6 +35,12 @@ def scan(lines: list[str]) -> Scan:
     return found
 
 
+def without_reasoning(reply: str) -> str:
+    """A reply without blocks, its reasoning blanked; what is never closed is reasoning to the end."""
+    found = scan(reply.split("\n"))
+    return "\n".join(found.lines if found.unclosed is None else found.lines[: found.unclosed])
+
+
 def _scan(lines: list[str], same_size: bool) -> tuple[Pairing, Scan]:
     lines, pairing = list(lines), Pairing(same_size)
     closings = [k for k, line in enumerate(lines) if "</" in line and _CLOSE_TAG.search(line)]

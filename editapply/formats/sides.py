@@ -31,10 +31,34 @@ def readings_of(lines: Sequence[str], frame: Frame, fence: Fence | None) -> list
         )
     if len(dividers) > MOST_DIVIDERS:
         return f"{len(dividers)} lines look like the divider `{dividers[0].signs}`: use markers of another length"
+    if _ends_with_own_fence(lines, frame, dividers[-1].line, fence):
+        return f"a closing fence stands before `{frame.closing.signs} REPLACE` (reply line {stop + 1}): put it behind"
     readings = [_reading(lines[start:stop], start, dividers, k) for k in range(len(dividers))]
     if len(readings) == 1 and is_blank(readings[0].search) and is_blank(readings[0].replace):
         return "both sides are empty: nothing to find and nothing to write"
     return _without_indent(readings, frame.opening.indent, fence)
+
+
+def _ends_with_own_fence(lines: Sequence[str], frame: Frame, divider: int, fence: Fence | None) -> bool:
+    """Whether the fence around the block is closed inside of it, behind the last line of REPLACE.
+
+    A fence that SEARCH leaves open too, or that opens in REPLACE, is content.
+    """
+    assert frame.closing is not None
+    last = read_fence(lines[frame.closing.line - 1])
+    if (
+        fence is None
+        or last is None
+        or last.info
+        or last.signs[:1] != fence.signs[:1]
+        or len(last.signs) < len(fence.signs)
+    ):
+        return False
+    odd = [
+        sum(read_fence(lines[k]) is not None for k in side) % 2
+        for side in (range(frame.opening.line + 1, divider), range(divider + 1, frame.closing.line))
+    ]
+    return odd == [0, 1]
 
 
 def _own_dividers(frame: Frame) -> list[Marker]:
@@ -58,7 +82,8 @@ def _reading(content: Sequence[str], start: int, dividers: Sequence[Marker], cho
 
 
 def _underlines(lines: Sequence[str], at: int) -> bool:
-    return at > 0 and len(lines[at - 1].rstrip()) == len(lines[at].rstrip())
+    """Whether a line is the underline of a heading: as long as the words above it."""
+    return at > 0 and len(lines[at - 1].rstrip()) == len(lines[at].rstrip()) and lines[at - 1].strip("= \t") != ""
 
 
 def _side(lines: Sequence[str]) -> str:
@@ -79,6 +104,18 @@ def _is_quoted_example(lines: Sequence[str], frame: Frame, dividers: Sequence[Ma
     behind = next((lines[k] for k in range(frame.closing.line + 1, len(lines)) if lines[k].strip()), "")
     closing = read_fence(behind)
     return closing is not None and closing.signs == fence.signs and all(len(f.signs) < len(fence.signs) for f in inside)
+
+
+def with_underline(readings: Sequence[Reading], signs: str) -> list[Reading]:
+    """The readings, and that in which the divider underlines SEARCH's last line, and the real one is missing.
+
+    Where such a SEARCH stands in the file, the block can't be trusted.
+    """
+    longest = max(readings, key=lambda reading: reading.search.count("\n"))
+    last = longest.search.rstrip("\n").rsplit("\n", 1)[-1]
+    if not any(char.isalnum() for char in last):
+        return list(readings)
+    return [*readings, Reading(longest.search + signs + "\n", "", sound=False)]
 
 
 def _without_indent(readings: list[Reading], indent: str, fence: Fence | None) -> list[Reading]:

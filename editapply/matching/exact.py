@@ -6,6 +6,8 @@ from editapply.matching.index import Index
 from editapply.model import Span
 from editapply.text import Lines
 
+MOST_OVERLAPS = 1000
+
 
 def exact_key(body: str) -> str:
     return body
@@ -18,7 +20,7 @@ def find_exact_lines(index: Index, search: str) -> list[Span]:
 
 
 def find_exact_text(index: Index, search: str) -> list[Span]:
-    """The places of `search` as a substring, without overlaps, that don't begin or end inside a word.
+    """The places of `search` as a substring that don't begin or end inside a word.
 
     Where every place begins or ends inside a word, there is none: see `places_inside_words`.
     """
@@ -33,12 +35,13 @@ def places_inside_words(index: Index, search: str) -> list[Span]:
 
 
 def _substrings(text: str, search: str) -> list[Span]:
+    """Every place of a substring, overlaps too; of very many, only those that don't overlap."""
     search = search.replace("\r\n", "\n")
     spans: list[Span] = []
     at = text.find(search) if search else -1
     while at >= 0:
         spans.append(Span(at, at + len(search)))
-        at = text.find(search, at + len(search))
+        at = text.find(search, at + (1 if len(spans) < MOST_OVERLAPS else len(search)))
     return spans
 
 

@@ -25,8 +25,9 @@ def printable(text: str) -> str:
 
 def visible(text: str) -> str:
     """Text on one line: control characters as escapes, cut to a length that can be read."""
-    shown = "".join(char if char.isprintable() else repr(char)[1:-1] for char in text[: 2 * MOST_CHARACTERS])
-    return cut(printable(shown))
+    start = printable(text[: 2 * MOST_CHARACTERS])
+    shown = "".join(char if char.isprintable() else repr(char)[1:-1] for char in start)
+    return cut(shown)
 
 
 def cut(text: str, around: int = 0) -> str:
