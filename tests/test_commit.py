@@ -88,7 +88,6 @@ def test_a_failure_leaves_the_tree_as_it_was(
     assert modes(root) == {MODE}
 
 
-@pytest.mark.xfail(strict=True, reason="commit._make_folders forgets the folders that it made before one failed")
 def test_folders_made_before_one_failed_are_removed(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = read_tree(root)
     monkeypatch.setattr(os, "mkdir", failing_at(2, os.mkdir))
@@ -237,10 +236,9 @@ def replace(source, target):
 os.replace = replace
 main()
 """
-CLICK_SAYS_1 = pytest.mark.xfail(strict=True, reason="click turns Ctrl-C into exit status 1, that of a refusal")
 
 
-@pytest.mark.parametrize("name", ["SIGTERM", pytest.param("SIGINT", marks=CLICK_SAYS_1)])
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGINT"])
 def test_a_signal_during_the_commit_of_the_command(root: Path, name: str) -> None:
     """The tree is as it was, and the process ends by the signal."""
     before = read_tree(root)

@@ -56,7 +56,6 @@ def test_the_file_name(reply: str, path: str | None) -> None:
     assert [edit.path for edit in parse(reply).edits] == ([] if path is None else [path])
 
 
-@pytest.mark.xfail(strict=True, reason="names.read_sentence counts only names with a suffix")
 def test_a_sentence_with_two_files_names_neither() -> None:
     reply = "Update the `Dockerfile` so that it copies app.py:\n" + block("a\n", "b\n")
     assert [edit.path for edit in parse(reply).edits] != ["app.py"]
@@ -192,6 +191,24 @@ def test_a_missing_end_marker_made_up_for_later_is_no_example() -> None:
     parsed = parse(f"{NAMED}<<<<<<< SEARCH\na\n=======\nb\n\nb.py\n{SECOND}>>>>>>> REPLACE\n")
     assert parsed.edits == ()
     assert "is `>>>>>>> REPLACE` missing" in parsed.problems[0].message
+
+
+EXAMPLE = "<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE\n"
+
+
+@pytest.mark.parametrize(
+    ("fences", "replace"),
+    [
+        pytest.param(("````md\n", "````\n"), f"b\n```\n{EXAMPLE}```\n", id="a longer fence around"),
+        pytest.param(("```md\n", "```\n"), None, id="a fence of the same length"),
+        pytest.param(("````md\n", ""), None, id="a fence that is not closed"),
+        pytest.param(("", ""), None, id="no fence"),
+    ],
+)
+def test_an_example_in_replace_needs_a_longer_fence(fences: tuple[str, str], replace: str | None) -> None:
+    content = f"<<<<<<< SEARCH\na\n=======\nb\n```\n{EXAMPLE}```\n>>>>>>> REPLACE\n"
+    parsed = parse(f"a.md\n{fences[0]}{content}{fences[1]}")
+    assert [edit.replace for edit in parsed.edits] == ([] if replace is None else [replace])
 
 
 @pytest.mark.parametrize("reply", ["", "\n", "Nothing to do.", "=======\n", "```\nx\n```\n", "\ufeff", "\r", "<<<<<<<"])

@@ -72,14 +72,12 @@ def test_blocks_come_before_calls() -> None:
     assert [edit.path for edit in parse(reply).edits] == ["b.py"]
 
 
-@pytest.mark.xfail(strict=True, reason="calls.parse_calls reads the model's reasoning too")
 @pytest.mark.parametrize("tag", ["think", "thinking"])
 def test_a_call_in_the_reasoning_is_no_edit(tag: str) -> None:
     reply = f"<{tag}>\nI could send {call()}, but that would break it.\n</{tag}>\nI leave it as it is.\n"
     assert parse(reply).edits == ()
 
 
-@pytest.mark.xfail(strict=True, reason="calls beyond `MOST_VALUES` are dropped without a word")
 def test_more_calls_than_are_read_are_refused() -> None:
     count = MOST_VALUES + 1
     result = editapply.plan_reply(f"{call()}\n" * (count - 1) + call(path="b.py"), {"a.py": "a\n", "b.py": "a\n"})

@@ -36,7 +36,6 @@ def test_a_file_in_place_of_a_folder(tmp_path: Path) -> None:
     assert refusal(tmp_path / "a" / "b") == (Code.IO, "a folder of this path is a file")
 
 
-@pytest.mark.xfail(strict=True, reason="read_bytes opens the descriptor of a folder outside of its try")
 def test_a_folder(tmp_path: Path) -> None:
     assert refusal(tmp_path) == (Code.IO, "it is a folder")
 

@@ -76,7 +76,6 @@ def test_files_of_a_refusal_have_no_counts() -> None:
     assert found["files"] == [{"path": "a.py", "action": "modified", "added": 0, "removed": 0}]
 
 
-@pytest.mark.xfail(strict=True, reason="excerpt.visible escapes lone surrogates before `printable` sees them")
 def test_undecodable_bytes_are_shown_as_replacement_characters() -> None:
     text = "a.py\n<<<<<<< SEARCH\n\udcff\n=======\nx\n>>>>>>> REPLACE\n"
     said = editapply.plan_reply(text, {"a.py": "\udcffa\n"}).to_json()

@@ -80,7 +80,7 @@ def test_git_creates_and_deletes(tmp_path: Path) -> None:
         **{"new/n": Change(None, "a\n"), "old": Change("b\n", None), "none": Change(None, "")},
         **{"sub/empty": Change("", "x"), "new/a\nb": Change(None, "q")},
     }
-    environment = {**os.environ, "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
+    environment = {**os.environ, "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CEILING_DIRECTORIES": str(tmp_path.parent)}
     command = ["git", "apply", "-"]
     subprocess.run(command, cwd=tmp_path, input=format_patch(changes).encode(), env=environment, check=True)
     expected: Tree = {

@@ -27,7 +27,6 @@ else:
 FOLDERS = sorted((Path(__file__).parent.parent / "fixtures" / "scenarios").glob("[0-9][0-9][0-9]_*"))
 KNOWN = {"exit", "partial", "args", "stdout_has", "stdout_not", "modes", "symlinks"}
 THROUGH_THE_SCRIPT = FOLDERS[::12]
-NOT_YET = {"109_folder_in_place_of_a_file": "read_bytes opens the descriptor of a folder outside of its try"}
 
 
 def read_options(folder: Path) -> dict[str, Any]:
@@ -64,12 +63,7 @@ def check(folder: Path, options: dict[str, Any], root: Path, ran: Ran) -> None:
     )
 
 
-def marked(folder: Path) -> Any:
-    reason = NOT_YET.get(folder.name)
-    return pytest.param(folder, id=folder.name, marks=[pytest.mark.xfail(strict=True, reason=reason)] if reason else [])
-
-
-@pytest.mark.parametrize("folder", [marked(folder) for folder in FOLDERS])
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 def test_scenario(folder: Path, run: Run, tmp_path: Path) -> None:
     options = read_options(folder)
     assert options.keys() <= KNOWN
