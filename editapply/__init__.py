@@ -2,7 +2,7 @@
 
 from editapply import similarity
 from editapply.apply import apply_edits
-from editapply.errors import EditapplyError, FileError, ReplyError
+from editapply.errors import ConfigError, EditapplyError, FileError, ReplyError
 from editapply.formats import format_blocks, parse_reply
 from editapply.matching import find, rank
 from editapply.model import (
@@ -33,6 +33,7 @@ __all__ = [
     "Candidate",
     "Change",
     "Code",
+    "ConfigError",
     "Edit",
     "EditapplyError",
     "FileError",

@@ -31,6 +31,7 @@ def plan_edits(
     raises becomes the outcome of the edits of that file.
     """
     drafts: dict[str, Draft | FileError] = {}
+    options = options or Options()
     budget = Budget()
     outcomes: list[Outcome] = [_rejected(problem) for problem in problems]
     for edit in edits:
@@ -38,7 +39,7 @@ def plan_edits(
         if other is not None:
             outcomes.append(_rejected_for_mention(edit, other))
             continue
-        draft = drafts.get(edit.path) or drafts.setdefault(edit.path, _open(edit.path, read, budget))
+        draft = drafts.get(edit.path) or drafts.setdefault(edit.path, _open(edit.path, read, budget, options))
         outcomes.append(_refused(edit, draft) if isinstance(draft, FileError) else draft.add(edit))
     outcomes.sort(key=lambda outcome: outcome.index)
     opened = {path: draft for path, draft in drafts.items() if isinstance(draft, Draft)}
@@ -46,7 +47,7 @@ def plan_edits(
         outcomes=tuple(outcomes),
         changes={path: Change(draft.before, draft.after) for path, draft in opened.items() if draft.changed},
         texts={path: draft.before for path, draft in opened.items() if draft.before is not None},
-        options=options or Options(),
+        options=options,
     )
 
 
@@ -63,9 +64,9 @@ def apply_edits(before: str, edits: Sequence[Edit], options: Options | None = No
     return Result(before if change is None or change.after is None else change.after, plan.outcomes)
 
 
-def _open(path: str, read: Read, budget: Budget) -> Draft | FileError:
+def _open(path: str, read: Read, budget: Budget, options: Options) -> Draft | FileError:
     try:
-        return Draft(path, read(path), budget)
+        return Draft(path, read(path), budget, options)
     except FileError as error:
         return error
 

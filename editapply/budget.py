@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-BASE = 256_000_000
+BASE = 300_000_000
 PER_CHARACTER = 16
-RANKING = 6
+RANKING = 40
+JUDGING = 60
 
 
 class Budget:

@@ -7,13 +7,16 @@ import json
 import os
 import signal
 import sys
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TextIO
 
 import click
 
 import editapply
-from editapply.errors import FileError
+from editapply.config import TIERS, load_options
+from editapply.errors import ConfigError, FileError
 from editapply.model import Code, Options
 from editapply.report.excerpt import printable
 from editapply.text import body, split_lines
@@ -51,21 +54,36 @@ def program() -> None:
 @click.option("--check", is_flag=True, help="Tell whether the reply would apply; write nothing.")
 @click.option("--diff", is_flag=True, help="Print the change as a unified diff for `git apply`; write nothing.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
-@click.option("--partial", is_flag=True, help="Write the edits that fit although others are refused.")
-def apply(reply: str, root: str, check: bool, diff: bool, as_json: bool, partial: bool) -> None:
+@click.option("--partial", is_flag=True, default=None, help="Write the edits that fit although others are refused.")
+@click.option("--max-tier", type=click.Choice(list(TIERS)), help="The loosest way to find a quote (default: fuzzy).")
+@click.option("--threshold", type=click.FloatRange(0, 1), help="The least similarity of a fuzzy match (default: 0.75).")
+@click.option("--allow-placeholder", is_flag=True, default=None, help="Take `... rest of the code ...` as meant.")
+def apply(reply: str, root: str, check: bool, diff: bool, as_json: bool, **given: Any) -> None:
     """Apply the blocks of REPLY (a file, or - for standard input) to the files under DIR."""
     if diff and as_json:
         raise click.UsageError("--diff and --json can't be given together: each has standard output for itself")
     if not os.path.isdir(root):
         raise click.UsageError(f"--root {root!r} is not a folder")
+    try:
+        options = _with_given(load_options(root), given)
+    except ConfigError as error:
+        raise click.UsageError(str(error)) from None
     text = _read_reply(reply)
     act = plan_under_root if check or diff else apply_reply
     try:
-        plan = act(text, root, Options(partial=partial))
+        plan = act(text, root, options)
     except FileError as error:
         raise click.ClickException(str(error)) from None
     _answer(plan, diff, as_json)
     sys.exit(_exit_status(plan))
+
+
+def _with_given(options: Options, given: Mapping[str, Any]) -> Options:
+    """What the command line gives goes before what the folder sets."""
+    said = {name: value for name, value in given.items() if value is not None}
+    if "max_tier" in said:
+        said["max_tier"] = TIERS[said["max_tier"]]
+    return replace(options, **said)
 
 
 def _answer(plan: Plan, diff: bool, as_json: bool) -> None:
@@ -189,7 +207,8 @@ def _say(text: str, stream: TextIO | None, raw: bool = False) -> None:
     except BrokenPipeError:
         return
     except OSError as error:
-        raise click.UsageError(f"the answer can't be written: {(error.strerror or str(error)).lower()}") from None
+        why = (error.strerror or str(error)).lower()
+        raise click.UsageError(f"the answer can't be written ({why}), but what it tells has been done") from None
 
 
 def main() -> None:

@@ -7,7 +7,9 @@ import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from editapply.errors import FileError
 from editapply.interrupts import deferred_interrupts
+from editapply.model import Code
 from editapply.paths import resolve
 from editapply.reading import file_error, read_bytes, stale
 
@@ -28,7 +30,7 @@ class Write:
 def commit(root: str, writes: Sequence[Write]) -> None:
     """Stage every file beside its target, then rename them all; on any failure put everything back.
 
-    SIGINT and SIGTERM are held off while files are replaced: they lead to a roll-back, and
+    Signals that end a process are held off while files are replaced: they lead to a roll-back, and
     take effect after it.
     """
     at: Write | None = None
@@ -45,9 +47,14 @@ def commit(root: str, writes: Sequence[Write]) -> None:
             for folder in sorted({os.path.dirname(os.path.join(root, write.path)) for write in writes}):
                 _flush_folder(folder)
         except BaseException as error:
-            roll_back(root, writes)
+            failed = roll_back(root, writes)
+            path = at.path if at else root
+            if failed:
+                raise FileError(
+                    Code.IO, path, f"{error}; and these could not be put back: {', '.join(failed)}"
+                ) from error
             if isinstance(error, OSError):
-                raise file_error(at.path if at else root, error) from error
+                raise file_error(path, error) from error
             raise
         finally:
             _remove_temporaries(writes)
@@ -113,30 +120,38 @@ def _create(temporary: str, target: str, path: str) -> None:
         os.rename(temporary, target)
 
 
-def roll_back(root: str, writes: Sequence[Write]) -> None:
-    """Put the bytes before back in place of every file that was written, and remove new folders."""
+def roll_back(root: str, writes: Sequence[Write]) -> list[str]:
+    """Put back every file that was written and remove what is new; the paths for which that failed."""
+    failed: list[str] = []
     for write in reversed(writes):
-        target = os.path.join(root, write.path)
-        if write.done and write.before is None:
-            os.unlink(target)
-        elif write.done and write.before is not None:
-            write.temporary = os.path.join(os.path.dirname(target), f".{os.urandom(8).hex()}.editapply.tmp")
-            flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL
-            _write_bytes(os.open(write.temporary, flags, 0o600), write.before, write.mode)
-            os.replace(write.temporary, target)
-            write.temporary = ""
-        write.done = False
+        try:
+            _put_back(os.path.join(root, write.path), write)
+        except OSError:
+            failed.append(write.path)
     _remove_temporaries(writes)
-    for write in reversed(writes):
-        for folder in write.folders:
-            with contextlib.suppress(OSError):
-                os.rmdir(folder)
+    for folder in (folder for write in reversed(writes) for folder in write.folders):
+        with contextlib.suppress(OSError):
+            os.rmdir(folder)
+    return failed
+
+
+def _put_back(target: str, write: Write) -> None:
+    if write.done and write.before is None:
+        os.unlink(target)
+    elif write.done and write.before is not None:
+        write.temporary = os.path.join(os.path.dirname(target), f".{os.urandom(8).hex()}.editapply.tmp")
+        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL
+        _write_bytes(os.open(write.temporary, flags, 0o600), write.before, write.mode)
+        os.replace(write.temporary, target)
+        write.temporary = ""
+    write.done = False
 
 
 def _remove_temporaries(writes: Sequence[Write]) -> None:
+    """A temporary that can't be removed is no reason to give up what was written."""
     for write in writes:
         if write.temporary:
-            with contextlib.suppress(FileNotFoundError):
+            with contextlib.suppress(OSError):
                 os.unlink(write.temporary)
             write.temporary = ""
 

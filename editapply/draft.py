@@ -3,22 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
-from editapply.already import is_there_already, places_of_replace
-from editapply.budget import RANKING, Budget
-from editapply.hunks import Hunk, add_hunks, fold, splice
-from editapply.matching import Index, find_places, places_inside_words, rank_candidates
-from editapply.model import Applied, Candidate, Code, Edit, Match, Outcome, Rejected, Span, Tier, Unchanged
+from editapply.already import Already, find_already, places_of_replace
+from editapply.budget import JUDGING, RANKING, Budget
+from editapply.hunks import Hunk, add_hunks, fold, splice, touches
+from editapply.indent import unit_of
+from editapply.locate import Located, Missing, locate_as_written, locate_exactly, locate_fuzzy, locate_repaired
+from editapply.matching import Index, places_inside_words, rank_candidates
+from editapply.matching.elision import has_placeholder
+from editapply.matching.fuzzy import BELOW
+from editapply.model import (
+    Action,
+    Applied,
+    Candidate,
+    Code,
+    Edit,
+    Match,
+    Options,
+    Outcome,
+    Rejected,
+    Span,
+    Tier,
+    Unchanged,
+)
 from editapply.readings import choose_reading
 from editapply.rewrite import Rebased, fill, insert_lines, rebase
-from editapply.text import is_blank, is_encodable
+from editapply.text import is_blank, is_empty, is_encodable
+
+FENCED = frozenset({"md", "markdown", "mdx", "rst", "adoc", "txt", "ipynb", "rmd", "qmd"})  # fences may be text there
 
 
 class Draft:
     """The text before, and the hunks on it so far. `add` takes one edit and tells what came of it."""
 
-    def __init__(self, path: str, before: str | None, budget: Budget) -> None:
+    def __init__(self, path: str, before: str | None, budget: Budget, options: Options) -> None:
         self.path = path
+        self.options = options
         self.budget = budget
         self.budget.grow(before or "")
         self.before = before
@@ -26,6 +47,8 @@ class Draft:
         self.exists = before is not None
         self.hunks: list[Hunk] = []
         self.makers: dict[Hunk, int] = {}
+        self.asked: dict[tuple[object, ...], int] = {}
+        self.kept: list[tuple[Span, int]] = []
         self.is_raw = not is_encodable(before or "")
         self._so_far: Index | None = None
 
@@ -44,10 +67,32 @@ class Draft:
             self._so_far = Index(splice(self.original.lines.text, self.hunks)) if self.hunks else self.original
         return self._so_far
 
+    @cached_property
+    def unit(self) -> str:
+        """One level of the file's indentation."""
+        return unit_of(self.original.lines.bodies)
+
+    @property
+    def size(self) -> int:
+        return len(self.original.lines.text)
+
     def add(self, edit: Edit) -> Outcome:
+        """Locate one more edit; the same one again is done once."""
+        asked = (edit.search, edit.replace, edit.hint, edit.count, edit.readings)
+        if asked in self.asked:
+            return Unchanged(edit, Code.ALREADY_APPLIED, None, f"block {self.asked[asked]} does the same")
+        outcome = self._add(edit)
+        if not isinstance(outcome, Rejected):
+            self.asked[asked] = edit.index
+        return outcome
+
+    def _add(self, edit: Edit) -> Outcome:
         chosen = choose_reading(edit, (self.original, self.so_far) if edit.readings else ())
         if isinstance(chosen, str):
             return self._reject(edit, Code.MALFORMED, chosen)
+        unread = _unread(chosen)
+        if unread:
+            return self._reject(chosen, Code.MALFORMED, unread)
         problem = self._encoding_problem(chosen)
         if problem:
             return self._reject(chosen, Code.ENCODING, problem)
@@ -60,6 +105,8 @@ class Draft:
     def _encoding_problem(self, edit: Edit) -> str:
         if self.is_raw and not (edit.search + edit.replace).isascii():
             return "the file is not UTF-8: only edits in plain ASCII are made to it, so that its other bytes stay"
+        if "\0" in edit.replace:
+            return "REPLACE holds a NUL character, which would make the file binary"
         if not is_encodable(edit.replace):
             return "REPLACE holds characters that no encoding has (lone surrogates): send others"
         return ""
@@ -67,33 +114,61 @@ class Draft:
     def _write_new(self, edit: Edit) -> Outcome:
         """An edit with a blank SEARCH: a new file, an empty one filled, or lines inserted at a hint."""
         text = self.so_far.lines
-        if is_blank(text.text):
+        if is_empty(text.text) and not (text.text and edit.hint):
             self.exists = True
             return self._make(edit, fill(self.original.lines, edit.replace), [self._beginning()], self.original)
         if self.so_far.folded.text == edit.replace:
             whole = Span(0, len(self.original.lines.text))
             return Unchanged(edit, Code.ALREADY_APPLIED, whole, "the file is so already")
         if edit.hint is None:
-            return self._reject(edit, Code.FILE_EXISTS, f"the file exists and has {len(text)} lines")
+            return self._reject(edit, Code.FILE_EXISTS, f"it has {len(text)} lines")
         if edit.hint[0] > len(self.original.lines) + 1:
             return self._reject(edit, Code.NOT_FOUND, f"the file has no line {edit.hint[0]}, only {len(text)} lines")
         rebased = insert_lines(self.original.lines, edit.hint[0] - 1, edit.replace)
         return self._make(edit, rebased, [Match(rebased.hunks[0].span, Tier.EXACT, 1.0)], self.original)
 
     def _change(self, edit: Edit) -> Outcome:
-        places = find_places(self.original, edit)
-        if not places and self.hunks:
-            if self._so_far is None and not self.budget.spend(len(self.original.lines.text)):
-                return self._reject(edit, Code.BUDGET, "too many blocks to look for in the text that earlier ones made")
-            later = find_places(self.so_far, edit)
-            if later:
-                return self._change_places(edit, self.so_far, later)
-        already = is_there_already(self.original, edit)
-        if already is not None:
-            return Unchanged(edit, Code.ALREADY_APPLIED, already, "REPLACE stands there already")
-        return self._change_places(edit, self.original, places) if places else self._not_found(edit)
+        placeholder = "" if self.options.allow_placeholder else has_placeholder(edit.search, edit.replace, edit.path)
+        if placeholder:
+            return self._reject(edit, Code.PLACEHOLDER, f"`{placeholder[:80]}` stands for lines that would be lost")
+        located = locate_exactly(edit, self.original)
+        if located is None and self.hunks and self._so_far is None and not self.budget.spend(self.size):
+            return self._reject(edit, Code.BUDGET, "too many blocks to look for in the text that earlier ones made")
+        if located is None:
+            located = locate_as_written(edit, list(dict.fromkeys((self.original, self.so_far))), self.options)
+        if located is None or located.index is self.original:
+            already = find_already(self.original, edit, located)
+            if already is not None and (located is not None or not self._is_meant_elsewhere(edit, already)):
+                return self._keep(edit, already)
+        if located is not None:
+            return self._change_places(edit, located)
+        repaired = locate_repaired(edit, self.original, self.options)
+        if repaired is not None:
+            return self._settle(edit, repaired)
+        if not self.budget.spend(RANKING * self.size + JUDGING * len(edit.search)):
+            return self._not_found(edit, Missing(("the quote or the file is too long to look for similar places",)))
+        return self._settle(edit, locate_fuzzy(edit, self.original, self.options))
 
-    def _change_places(self, edit: Edit, index: Index, places: list[Match]) -> Outcome:
+    def _settle(self, edit: Edit, found: Located | Missing) -> Outcome:
+        return self._not_found(edit, found) if isinstance(found, Missing) else self._change_places(edit, found)
+
+    def _is_meant_elsewhere(self, edit: Edit, already: Already) -> bool:
+        """Whether another place is much like SEARCH, so that REPLACE may stand where it does for its own reasons."""
+        if not self.budget.spend(RANKING * self.size):
+            return True
+        likely = [c for c in rank_candidates(self.original, edit.search) if c.similarity >= self.options.threshold]
+        return any(not candidate.span.overlaps(already.span) for candidate in likely)
+
+    def _keep(self, edit: Edit, already: Already) -> Outcome:
+        """An edit that has been made before; other edits must leave its lines alone."""
+        clash = next((hunk for hunk in self.hunks if any(touches(hunk, span) for span in already.new)), None)
+        if clash is not None:
+            return self._overlap(edit, clash)
+        self.kept += [(span, edit.index) for span in already.new]
+        return Unchanged(edit, Code.ALREADY_APPLIED, already.span, "REPLACE stands there already")
+
+    def _change_places(self, edit: Edit, located: Located) -> Outcome:
+        index, places = located.index, located.places
         if edit.search == edit.replace:
             span = places[0].span if index is self.original else None
             return Unchanged(edit, Code.NO_CHANGE, span, "SEARCH and REPLACE are equal")
@@ -102,13 +177,12 @@ class Draft:
             return self._ambiguous(edit, index, places)
         if self.is_raw and not all(is_encodable(self._lines_of(index, place.span)) for place in chosen):
             return self._reject(edit, Code.ENCODING, "the line holds bytes that are not UTF-8")
-        parts = [rebase(index.lines, edit, place.span) for place in chosen]
-        rebased = Rebased(
-            [hunk for part in parts for hunk in part.hunks],
-            sum(part.added for part in parts),
-            sum(part.removed for part in parts),
-        )
-        return self._make(edit, rebased, chosen, index)
+        parts = located.parts or [(located.edit, place) for place in chosen]
+        rebased = _together([rebase(index.lines, part, place.span, self.unit) for part, place in parts])
+        if isinstance(rebased, str):
+            offered = tuple(Candidate(place.span, place.similarity) for place in chosen)
+            return self._reject(edit, Code.CONFLICT, rebased, offered if index is self.original else ())
+        return self._make(edit, rebased, chosen, index, located.repairs)
 
     def _ambiguous(self, edit: Edit, index: Index, places: Sequence[Match]) -> Rejected:
         asked = f", not at {edit.count}" if edit.count != 1 else ""
@@ -124,10 +198,15 @@ class Draft:
         first, last = index.lines.first_and_last(span)
         return "".join(index.lines.raw[first - 1 : last])
 
-    def _make(self, edit: Edit, rebased: Rebased, places: Sequence[Match], index: Index) -> Outcome:
+    def _make(
+        self, edit: Edit, rebased: Rebased, places: Sequence[Match], index: Index, repairs: tuple[str, ...] = ()
+    ) -> Outcome:
         """Add the hunks of an edit that has its place, unless they contradict an earlier edit."""
         span = Span(places[0].span.start, places[-1].span.end)
         if index is self.original:
+            kept = next((k for span, k in self.kept for hunk in rebased.hunks if touches(hunk, span)), None)
+            if kept is not None:
+                return self._reject(edit, Code.OVERLAP, f"block {kept} asks for a line that this one changes")
             known = [hunk for hunk in rebased.hunks if hunk in self.makers]
             clash = add_hunks(self.hunks, rebased.hunks)
             if clash is not None:
@@ -138,11 +217,15 @@ class Draft:
         else:
             text = self.original.lines.text
             made = [fold(text, self.hunks, hunk) for hunk in reversed(rebased.hunks)]
-            span = Span(min(h.span.start for h in made), max(h.span.end for h in made))
+            span = Span(min((h.span.start for h in made), default=0), max((h.span.end for h in made), default=0))
         for hunk in made:
             self.makers.setdefault(hunk, edit.index)
         self._so_far = None
-        return Applied(edit, span, places[0].tier, places[0].similarity, rebased.added, rebased.removed)
+        if not rebased.hunks:
+            return Unchanged(edit, Code.NO_CHANGE, span, "the file has it so already")
+        match = max(places, key=lambda place: place.tier)
+        counts = rebased.added, rebased.removed
+        return Applied(edit, span, match.tier, match.similarity, *counts, match.grade, repairs)
 
     def _overlap(self, edit: Edit, clash: Hunk) -> Rejected:
         first, last = self.original.lines.first_and_last(clash.span)
@@ -150,25 +233,45 @@ class Draft:
         detail = f"block {other} changes lines {first}-{last} too, in another way"
         return self._reject(edit, Code.OVERLAP, detail, (Candidate(clash.span, 1.0),))
 
-    def _not_found(self, edit: Edit) -> Rejected:
-        detail = ""
-        standing = places_of_replace(self.original, edit)
+    def _not_found(self, edit: Edit, missing: Missing) -> Rejected:
         inside = [] if edit.whole_lines else places_inside_words(self.original, edit.search)
         if inside:
             detail = "it stands only inside of longer words there: quote whole words"
             return self._reject(edit, Code.NOT_FOUND, detail, tuple(Candidate(span, 1.0) for span in inside[:3]))
+        detail = "; ".join(missing.failed) if missing.failed != (BELOW,) else ""
+        standing = places_of_replace(self.original, edit)
         if standing:
             lines = ", ".join("{}-{}".format(*self.original.lines.first_and_last(span)) for span in standing[:5])
             detail = f"REPLACE stands at lines {lines}: was this edit made already?"
-        return self._reject(edit, Code.NOT_FOUND, detail, self._rank(edit))
-
-    def _rank(self, edit: Edit) -> tuple[Candidate, ...]:
-        if not self.budget.spend(RANKING * len(self.original.lines.text)):
-            return ()
-        return tuple(rank_candidates(self.original, edit.search))
+        return self._reject(edit, Code.NOT_FOUND, detail, missing.candidates)
 
     def _reject(self, edit: Edit, code: Code, detail: str, candidates: tuple[Candidate, ...] = ()) -> Rejected:
         return Rejected(edit.index, edit.path, edit.reply_line, code, detail, candidates, edit=edit, search=edit.search)
+
+
+def _unread(edit: Edit) -> str:
+    """What of an edit would be passed over if it were made."""
+    if edit.action is not Action.EDIT or edit.to or edit.scope or edit.insert_after is not None or edit.at_end:
+        return "the edit asks for more than putting REPLACE in place of SEARCH, which can't be done yet"
+    written = [line.strip() for line in edit.replace.split("\n") if line.strip()]
+    ends = [line for line in written[:1] + written[-1:] if line.startswith(("```", "~~~"))]
+    if (
+        ends
+        and "```" not in edit.search
+        and "~~~" not in edit.search
+        and edit.path.rsplit(".", 1)[-1].lower() not in FENCED
+    ):
+        return f"a fence (`{ends[0][:40]}`) stands inside of REPLACE: put it around the block"
+    return ""
+
+
+def _together(parts: Sequence[Rebased | str]) -> Rebased | str:
+    """The changes at all places of an edit as one, or why one of them can't be made."""
+    done = [part for part in parts if not isinstance(part, str)]
+    if len(done) < len(parts):
+        return next(part for part in parts if isinstance(part, str))
+    hunks = [hunk for part in done for hunk in part.hunks]
+    return Rebased(hunks, sum(part.added for part in done), sum(part.removed for part in done))
 
 
 def settle(index: Index, edit: Edit, places: list[Match]) -> list[Match]:

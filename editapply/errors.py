@@ -23,6 +23,10 @@ class ReplyError(EditapplyError):
         return type(self), (self.problems, self.edits)
 
 
+class ConfigError(EditapplyError):
+    """A configuration file can't be read, or sets what there isn't."""
+
+
 class FileError(EditapplyError):
     """A file can't be read or written as asked; `code` is the outcome that it leads to."""
 

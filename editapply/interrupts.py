@@ -1,4 +1,4 @@
-"""SIGINT and SIGTERM → a flag that is looked at between two steps, and the signal itself afterwards."""
+"""Signals that end a process → a flag that is looked at between two steps, and the signal itself afterwards."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from types import FrameType
 from editapply.errors import FileError
 from editapply.model import Code
 
-SIGNALS = (signal.SIGINT, signal.SIGTERM)
+SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT") if hasattr(signal, name))
 
 
 class Interrupts:
@@ -32,7 +32,7 @@ class Interrupts:
 
 @contextlib.contextmanager
 def deferred_interrupts() -> Iterator[Interrupts]:
-    """Hold off SIGINT and SIGTERM; the first that came takes effect at the end.
+    """Hold off the signals that end a process; the first that came takes effect at the end.
 
     Only the main thread gets signals: elsewhere nothing is held off.
     """

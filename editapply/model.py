@@ -136,11 +136,15 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """An accepted place. `similarity` (0..1) is the Dice of the raw window, 1 where equal."""
+    """An accepted place. `similarity` (0..1) is the Dice of the raw window, 1 where equal.
+
+    `grade` names what the whitespace tier had to forgive.
+    """
 
     span: Span
     tier: Tier
     similarity: float
+    grade: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +157,10 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Applied:
-    """An edit that has its place. `span` lies in the file before; counts are lines."""
+    """An edit that has its place. `span` lies in the file before; counts are lines.
+
+    `grade` names what was forgiven, `repairs` what of the quote was repaired.
+    """
 
     edit: Edit
     span: Span
@@ -161,6 +168,8 @@ class Applied:
     similarity: float
     added: int
     removed: int
+    grade: str = ""
+    repairs: tuple[str, ...] = ()
 
     @property
     def index(self) -> int:
@@ -223,9 +232,17 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How to apply. `partial`: write the edits that fit although others were rejected."""
+    """How to apply.
 
+    `max_tier` is the loosest tier that is tried, `threshold` the least similarity (0..1) of a
+    fuzzy match. `partial`: write the edits that fit although others were rejected.
+    `allow_placeholder`: take "... rest of the code ..." in REPLACE as text that is meant.
+    """
+
+    max_tier: Tier = Tier.FUZZY
+    threshold: float = 0.75
     partial: bool = False
+    allow_placeholder: bool = False
 
 
 @dataclass(frozen=True, slots=True)

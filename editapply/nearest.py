@@ -46,6 +46,12 @@ def nearest_paths(root: str, path: str, search: str, limit: int = 3) -> list[str
     return [rank.path for rank in sorted(ranked)[:limit]]
 
 
+def paths_ending_with(root: str, name: str) -> list[str]:
+    """The files under `root` whose path ends with `name`, which has no folder in front."""
+    end = "/" + name.replace("\\", "/").lstrip("./")
+    return [path for path in islice(_files(root), MOST_FILES) if path.endswith(end)]
+
+
 def _rank(found: str, text: str, path: str, query: str) -> Rank | None:
     same_name = bool(path) and _base(found) == _base(path)
     alike = lcs_similarity(found[-LONGEST_COMPARED:], path) if path else 0.0
@@ -71,7 +77,7 @@ def _texts(root: str, read: bool) -> Iterator[tuple[str, str]]:
 
 def _text(absolute: str, path: str) -> str:
     try:
-        if os.path.getsize(absolute) > LARGEST_FILE:
+        if os.path.islink(absolute) or os.path.getsize(absolute) > LARGEST_FILE:
             return ""
         found = read_bytes(absolute, path)
         return decode(found[0], path)[0] if found else ""

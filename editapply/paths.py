@@ -21,8 +21,8 @@ def resolve(root: str, path: str) -> str:
     The file need not exist. Raises `FileError` (`unsafe-path`) where the path can't be a
     file inside the root: before anything is opened.
     """
-    _check_name(path)
     real_root = os.path.realpath(root)
+    _check_name(path)
     if "\\" in path and not os.path.lexists(os.path.join(real_root, path)):
         path = path.replace("\\", "/")
         _check_name(path)
@@ -35,6 +35,8 @@ def resolve(root: str, path: str) -> str:
     relative = relative.replace(os.sep, "/")
     if any(_is_forbidden(part) for part in (*path.split("/"), *relative.split("/"))):
         raise _unsafe(path, "git's own folder is never edited")
+    if not path.isprintable() and not os.path.lexists(real):
+        raise _unsafe(path, "it holds characters that can't be seen")
     return relative
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from editapply.matching import Index
 from editapply.matching.exact import find_exact_lines
 from editapply.model import Edit, Reading
-from editapply.text import is_blank
+from editapply.text import is_blank, is_empty
 
 
 def choose_reading(edit: Edit, texts: Sequence[Index]) -> Edit | str:
@@ -37,7 +37,7 @@ def choose_reading(edit: Edit, texts: Sequence[Index]) -> Edit | str:
 
 def _stands(reading: Reading, index: Index) -> bool:
     if is_blank(reading.search):
-        return is_blank(index.lines.text)
+        return is_empty(index.lines.text)
     return bool(find_exact_lines(index, reading.search))
 
 

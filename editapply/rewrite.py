@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
+from editapply.align import Pair, align
+from editapply.carry import carry
 from editapply.diff import Run, diff_lines
 from editapply.hunks import Hunk, hunk_of_run
+from editapply.indent import as_seen, find_reindent, indent_of
 from editapply.model import Edit, Span
-from editapply.text import Lines
+from editapply.regions import Regions
+from editapply.similarity.edits import token_similarity
+from editapply.text import Lines, is_blank
+
+MOST_PARTNERS = 2500
+INDENTED = frozenset({"py", "pyi", "pyx", "yaml", "yml", "haml", "pug", "sass", "nim", "coffee", "fs", "hs"})
+PARTNER = 0.5
+NO_INDENT = "the indentation of the quote contradicts the file's, and new lines depend on it"
 
 
 class Rebased(NamedTuple):
@@ -18,19 +29,42 @@ class Rebased(NamedTuple):
     removed: int
 
 
-def rebase(lines: Lines, edit: Edit, span: Span) -> Rebased:
-    """What the edit does to the text at `span`.
+def rebase(lines: Lines, edit: Edit, span: Span, unit: str = "") -> Rebased | str:
+    """What the edit does to the text at `span`, or why it can't be carried over to it.
 
-    Lines that the edit leaves as they are get no hunk, so they keep their bytes.
+    `unit` is one level of the file's indentation. Lines that the edit leaves as they are get no
+    hunk, so they keep their bytes. Lines that it changes come in the file's indentation; where
+    they had drifted, only the change is made.
     """
-    return _rebase_lines(lines, edit, span) if edit.whole_lines else _rebase_text(lines, edit, span)
+    if not edit.whole_lines:
+        return _rebase_text(lines, edit, span)
+    first, stop = lines.index_at(span.start), lines.index_at(max(span.start, span.end - 1)) + 1
+    search, replace = Lines(edit.search).bodies, Lines(edit.replace).bodies
+    found = lines.bodies[first:stop]
+    if search == found:
+        return rebased(lines, Span(first, stop), diff_lines(search, replace), replace)
+    drifted = _Rebase(search, replace, found, unit)
+    if drifted.contradicts and edit.path.rsplit(".", 1)[-1].lower() in INDENTED:
+        return "the lines stand at other depths to each other than the quote's, and depth is meaning in this file"
+    after = drifted.lines_after()
+    if isinstance(after, str):
+        return after
+    return rebased(lines, Span(first, stop), diff_lines(found, after), after)
+
+
+def rebased(lines: Lines, quoted: Span, runs: Sequence[Run], after: Sequence[str]) -> Rebased:
+    """Runs inside of the lines `quoted` (first, stop) as hunks of the whole text."""
+    moved = [Run(quoted.start + run.a_start, quoted.start + run.a_stop, run.b_start, run.b_stop) for run in runs]
+    hunks = [hunk_of_run(lines, run, after[run.b_start : run.b_stop], quoted) for run in moved]
+    added = sum(run.b_stop - run.b_start for run in runs)
+    return Rebased(hunks, added, sum(run.a_stop - run.a_start for run in runs))
 
 
 def insert_lines(lines: Lines, at: int, text: str) -> Rebased:
     """The whole lines `text` in front of line `at` (0-based; behind the last line where there is none)."""
     new = Lines(text).bodies
     at = min(at, len(lines))
-    return Rebased([hunk_of_run(lines, Run(at, at, 0, len(new)), new, Span(at, at))], len(new), 0)
+    return rebased(lines, Span(at, at), [Run(0, 0, 0, len(new))], new)
 
 
 def fill(lines: Lines, text: str) -> Rebased:
@@ -38,13 +72,103 @@ def fill(lines: Lines, text: str) -> Rebased:
     return Rebased([Hunk(Span(0, len(lines.text)), text)], len(Lines(text)), len(lines))
 
 
-def _rebase_lines(lines: Lines, edit: Edit, span: Span) -> Rebased:
-    first = lines.index_at(span.start)
-    search, replace = Lines(edit.search).bodies, Lines(edit.replace).bodies
-    quoted = Span(first, first + len(search))
-    runs = [Run(first + i, first + i_stop, j, j_stop) for i, i_stop, j, j_stop in diff_lines(search, replace)]
-    hunks = [hunk_of_run(lines, run, replace[run.b_start : run.b_stop], quoted) for run in runs]
-    return Rebased(hunks, sum(run.b_stop - run.b_start for run in runs), sum(run.a_stop - run.a_start for run in runs))
+class _Rebase:
+    """One edit whose quote has drifted from the lines that were found."""
+
+    def __init__(self, search: Sequence[str], replace: Sequence[str], found: Sequence[str], unit: str) -> None:
+        self.search, self.replace, self.found = search, replace, found
+        self.pairs = align(search, found)
+        self.indents = _indents(self.pairs, search, found)
+        way = find_reindent(self.indents, [*search, *replace], unit)
+        self.contradicts = way is None and bool(self.indents)
+        self.reindent = way or as_seen(self.indents)
+
+    def lines_after(self) -> list[str] | str:
+        """The found lines with the change made, or why it can't be."""
+        regions = Regions(self.pairs, self.search, self.found)
+        after: list[str] = []
+        at = 0
+        for run in regions.whole_pairs(diff_lines(self.search, self.replace)):
+            region = regions.of(run)
+            if isinstance(region, str):
+                return region
+            new = self._new_lines(run, region)
+            if new is None:
+                return NO_INDENT
+            if self._blank_beside_blanks(run):
+                return "there are other blank lines beside the new ones than the quote has"
+            if region.start < at:
+                return "two changes of this edit meet in the same lines of the file"
+            after += [*self.found[at : region.start], *new]
+            at = region.stop
+        return [*after, *self.found[at:]]
+
+    def _new_lines(self, run: Run, region: range) -> list[str] | None:
+        old, new = self.search[run.a_start : run.a_stop], self.replace[run.b_start : run.b_stop]
+        theirs = self.found[region.start : region.stop]
+        if self._comes_again(new):
+            return None
+        partners = _partners(old, new) if len(old) == len(theirs) else {}
+        written = [self._line(line, partners.get(k), old, theirs) for k, line in enumerate(new)]
+        return None if None in written else [line for line in written if line is not None]
+
+    def _blank_beside_blanks(self, run: Run) -> bool:
+        """Whether blank lines are put in beside blank lines of which the file has other ones."""
+        beside = [pair for pair in self.pairs if not pair.same and {run.a_start - 1, run.a_start} & set(pair.quote)]
+        new = self.replace[run.b_start : run.b_stop]
+        return run.a_start == run.a_stop and bool(beside) and all(map(is_blank, new))
+
+    def _comes_again(self, new: Sequence[str]) -> bool:
+        """Whether the quote's only line, which stands at another depth, comes again at just that depth.
+
+        Then the quote's depth was a slip that REPLACE hasn't, and what is new can't be placed.
+        """
+        if len(self.indents) != 1:
+            return False
+        quoted, found = self.indents[0]
+        inner = next(_inner(line) for line in self.search if line.strip())
+        return quoted != found and found + inner in new
+
+    def _line(self, line: str, partner: int | None, old: Sequence[str], theirs: Sequence[str]) -> str | None:
+        """One line of REPLACE as the file would write it."""
+        if partner is not None:
+            quoted, found = old[partner], theirs[partner]
+            if line == found:
+                return line
+            indent = indent_of(found) if indent_of(line) == indent_of(quoted) else self.reindent(indent_of(line))
+            carried = carry(_inner(quoted), _inner(line), _inner(found))
+            return None if indent is None else indent + (_inner(line) if carried is None else carried)
+        if is_blank(line):
+            return ""
+        new_indent = self.reindent(indent_of(line))
+        return None if new_indent is None else new_indent + _inner(line)
+
+
+def _inner(line: str) -> str:
+    return line[len(indent_of(line)) :]
+
+
+def _indents(pairs: Sequence[Pair], search: Sequence[str], found: Sequence[str]) -> list[tuple[str, str]]:
+    """The indentation of each matched line, in the quote and in the file."""
+    matched = [(search[pair.quote.start], found[pair.file.start]) for pair in pairs if pair.quote and pair.file]
+    return [(indent_of(ours), indent_of(theirs)) for ours, theirs in matched if ours.strip() and theirs.strip()]
+
+
+def _partners(old: Sequence[str], new: Sequence[str]) -> dict[int, int]:
+    """For lines of `new` the line of `old` that each is the changed form of, in order."""
+    if len(old) == len(new):
+        return {k: k for k in range(len(new))}
+    if len(old) * len(new) > MOST_PARTNERS:
+        return {}
+    partners: dict[int, int] = {}
+    start = 0
+    for j, line in enumerate(new):
+        likely = [(token_similarity(line, old[i]), -i) for i in range(start, len(old)) if line.strip()]
+        best = max(likely, default=(0.0, 0))
+        if best[0] >= PARTNER:
+            partners[j] = -best[1]
+            start = -best[1] + 1
+    return partners
 
 
 def _rebase_text(lines: Lines, edit: Edit, span: Span) -> Rebased:
@@ -52,12 +176,21 @@ def _rebase_text(lines: Lines, edit: Edit, span: Span) -> Rebased:
     newline = lines.newline_near(lines.index_at(span.start) + 1)
     found = lines.text[span.start : span.end]
     new = edit.replace.replace("\r\n", "\n").replace("\n", newline)
+    if "\n" in found or "\n" in new:
+        return _rebase_lines_of_text(lines, span, new)
     head = _common_head(found, new)
     tail = _common_head(found[head:][::-1], new[head:][::-1])
     old, new = found[head : len(found) - tail], new[head : len(new) - tail]
     hunk = Hunk(Span(span.start + head, span.end - tail), new, head > 0, tail > 0)
     whole = hunk.span.start in lines.starts and hunk.span.end in lines.starts
     return Rebased([hunk] if old or new else [], _count(new, whole), _count(old, whole))
+
+
+def _rebase_lines_of_text(lines: Lines, span: Span, new: str) -> Rebased:
+    """A pair over several lines: those that come out the same keep their bytes."""
+    first, stop = lines.index_at(span.start), lines.index_at(max(span.start, span.end - 1)) + 1
+    after = Lines(lines.text[lines.starts[first] : span.start] + new + lines.text[span.end : lines.starts[stop]])
+    return rebased(lines, Span(first, stop), diff_lines(lines.bodies[first:stop], after.bodies), after.bodies)
 
 
 def _common_head(a: str, b: str) -> int:

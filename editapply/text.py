@@ -50,6 +50,11 @@ def is_blank(text: str) -> bool:
     return not text.strip()
 
 
+def is_empty(text: str) -> bool:
+    """Whether a file holds nothing but line ends and common blanks."""
+    return not text.strip(" \t\r\n")
+
+
 def is_encodable(text: str) -> bool:
     """Whether every character can be written: a lone surrogate stands for an undecodable byte."""
     try:

@@ -10,9 +10,11 @@ from editapply.apply import plan_edits
 from editapply.errors import FileError
 from editapply.files import Tree
 from editapply.formats import parse
-from editapply.model import Applied, Code, Options, Outcome, Read, Rejected
-from editapply.nearest import nearest_paths
+from editapply.model import Applied, Code, Edit, Options, Outcome, Read, Rejected
+from editapply.nearest import nearest_paths, paths_ending_with
 from editapply.report import format_document, format_patch, format_report
+
+MOST_LOST = 5  # the edits for which nearest files are looked for
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +71,10 @@ def plan_under_root(reply: str, root: str, options: Options | None = None) -> Pl
     """Plan a reply for the files under `root`; nothing is written."""
     tree = Tree(root)
     parsed = parse(reply)
-    edits = [replace(edit, path=_canonical(tree, edit.path)) for edit in parsed.edits]
+    edits = [_with_real_mentions(replace(edit, path=_canonical(tree, edit.path)), tree) for edit in parsed.edits]
     plan = _wrapped(plan_edits(edits, tree.read, options, parsed.problems))
-    return replace(plan, outcomes=tuple(_with_nearest(outcome, tree) for outcome in plan.outcomes))
+    lost = [outcome for outcome in plan.outcomes if _is_lost(outcome)][:MOST_LOST]
+    return replace(plan, outcomes=tuple(_with_nearest(o, tree) if o in lost else o for o in plan.outcomes))
 
 
 def _wrapped(plan: model.Plan) -> Plan:
@@ -86,10 +89,25 @@ def _canonical(tree: Tree, path: str) -> str:
         return path
 
 
+def _with_real_mentions(edit: Edit, tree: Tree) -> Edit:
+    """An edit without a name of its own, with the files that words in between may mean: `config.py` `src/config.py`."""
+    if not edit.mentions:
+        return edit
+    meant = [path for mention in edit.mentions for path in [mention, *paths_ending_with(tree.root, mention)]]
+    return replace(edit, mentions=tuple(path for path in dict.fromkeys(meant) if path != edit.path))
+
+
+def _is_lost(outcome: Outcome) -> bool:
+    """Whether an edit was refused because its file isn't known."""
+    if not isinstance(outcome, Rejected):
+        return False
+    return outcome.code is Code.FILE_NOT_FOUND or bool(outcome.search and not outcome.path)
+
+
 def _with_nearest(outcome: Outcome, tree: Tree) -> Outcome:
-    if isinstance(outcome, Rejected) and (outcome.code is Code.FILE_NOT_FOUND or (outcome.search and not outcome.path)):
-        return replace(outcome, nearest=tuple(nearest_paths(tree.root, outcome.path, outcome.search)))
-    return outcome
+    if not isinstance(outcome, Rejected):
+        return outcome
+    return replace(outcome, nearest=tuple(nearest_paths(tree.root, outcome.path, outcome.search)))
 
 
 def _with_failure(plan: Plan, error: FileError) -> Plan:

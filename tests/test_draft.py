@@ -162,7 +162,6 @@ def test_a_new_files_form_feed_is_no_line_break() -> None:
     assert outcome.added == 1
 
 
-@pytest.mark.xfail(strict=True, reason="already-applied is judged on the text before, which another edit changes")
 def test_what_another_edit_deletes_is_not_already_there() -> None:
     """Found by the law of untouched spans: `b` is lost although the second edit asks for it."""
     result = editapply.apply_edits("b\na\n", [edit("b\n", ""), edit("a", "b\na")])
@@ -204,14 +203,11 @@ def applied(reply: str, files: dict[str, str]) -> dict[str, str | None]:
     return {path: change.after for path, change in editapply.plan_reply(reply, files).changes.items()}
 
 
-SECOND_IN_A_FENCE = pytest.mark.xfail(strict=True, reason="the fence of two blocks is known to the first one only")
-
-
 @pytest.mark.parametrize(
     "before",
     [
         "",
-        pytest.param("<<<<<<< SEARCH\nb = 1\n=======\nb = 2\n>>>>>>> REPLACE\n", marks=SECOND_IN_A_FENCE),
+        "<<<<<<< SEARCH\nb = 1\n=======\nb = 2\n>>>>>>> REPLACE\n",
     ],
 )
 def test_a_fence_closed_before_the_end_marker_is_not_written(before: str) -> None:

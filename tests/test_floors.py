@@ -21,10 +21,12 @@ PACKAGE = Path(editapply.__file__).parent
 
 FLOORS = (
     ("model", "similarity", "diff", "budget"),
-    ("text", "normalize", "errors"),
-    ("decode", "hunks", "interrupts", "formats", "matching", "paths", "reading", "report"),
-    ("rewrite", "already", "readings", "commit", "nearest"),
-    ("draft", "files"),
+    ("text", "normalize", "errors", "comments"),
+    ("align", "carry", "config", "indent"),
+    ("decode", "hunks", "interrupts", "formats", "matching", "paths", "reading", "regions", "report"),
+    ("rewrite", "locate", "readings", "commit", "nearest"),
+    ("already", "files"),
+    ("draft",),
     ("apply",),
     ("workflow",),
     ("__init__",),
@@ -33,7 +35,7 @@ FLOORS = (
 )
 FLOOR_OF = {name: height for height, names in enumerate(FLOORS) for name in names}
 
-TOUCH_THE_OUTSIDE = {"cli", "commit", "files", "interrupts", "nearest", "paths", "reading"}
+TOUCH_THE_OUTSIDE = {"cli", "commit", "config", "files", "interrupts", "nearest", "paths", "reading"}
 OUTSIDE = {"asyncio", "fcntl", "io", "os", "pathlib", "shutil", "signal", "socket", "subprocess", "sys", "tempfile"}
 
 

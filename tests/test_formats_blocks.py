@@ -47,7 +47,10 @@ def test_everything_that_an_edit_holds() -> None:
         pytest.param("src/b.py\n```x:src/a.py\nsrc/a.py\n" + block("a\n", "b\n"), None, id="two that contradict"),
         pytest.param("python\n" + block("a\n", "b\n"), None, id="a language"),
         pytest.param(block("a\n", "b\n"), None, id="none"),
-        pytest.param("Create `src/a.py`:\n" + block("", "b\n"), None, id="a sentence creates no file"),
+        pytest.param(
+            "Create `src/a.py`:\n" + block("", "b\n"), "src/a.py", id="a sentence that says so creates a file"
+        ),
+        pytest.param("See `src/a.py`:\n" + block("", "b\n"), None, id="another sentence creates no file"),
         pytest.param("Create:\n\n`src/a.py`\n" + block("", "b\n"), "src/a.py", id="a line does"),
         pytest.param("a.py\nb.py is not it.\n" + block("a\n", "b\n"), None, id="another file between"),
     ],

@@ -66,7 +66,7 @@ def test_other_outcomes(block: tuple[str, str, str], status: str, code: str, lin
 def test_candidates() -> None:
     found = document(("a.py", "thre\n", "x\n"))["edits"][0]["candidates"]
     assert found[0] == {
-        **{"lines": [3, 3], "similarity": 0.8889, "text": "three"},
+        **{"lines": [3, 3], "similarity": 0.8, "text": "three"},
         "differs": ["line 3 has `three` where SEARCH has `thre`"],
     }
 

@@ -49,30 +49,45 @@ def test_nothing_to_do() -> None:
 REFUSALS = [
     pytest.param(
         [("src/app.py", "PRT = 80\n", "PORT = 1\n")],
-        "ERROR: SEARCH text not found in src/app.py (block 1, reply line 3: `PRT = 80`).\n"
+        "ERROR: SEARCH text not found in src/app.py (block 1, reply line 3: `PRT = 80`): "
+        "a line that the edit changes is not there as quoted; a line beside the change differs; "
+        "a line that differs equals one that the edit removes or adds.\n"
         "Closest matches (ranked by similarity):\n"
         "\n"
-        "  [0.82] lines 3-3:\n"
+        "  [0.89] lines 3-3:\n"
         "    PORT = 80\n"
         "  differs: line 3 has `PORT ` where SEARCH has `PRT `\n"
         "\n"
-        "  [0.33] lines 4-4:\n"
+        "  [0.40] lines 4-4:\n"
         "    HOST = 'a'\n"
         "  differs: line 4 has `HOST = 'a'` where SEARCH has `PRT = 80`\n"
+        "\n"
+        "  [0.11] lines 1-1:\n"
+        "    import os\n"
+        "  differs: line 1 has `import os` where SEARCH has `PRT = 80`\n"
         "\n"
         "Nothing was written.\n"
         "Send block 1 again, quoting the lines of the file as they are.\n",
         id="not-found",
     ),
     pytest.param(
-        [("src/app.py", "import os\nPORT = 80\n", "")],
-        "ERROR: SEARCH text not found in src/app.py (block 1, reply line 3: `import os`).\n"
+        [("src/app.py", "import os\nPORT = 81\n", "")],
+        "ERROR: SEARCH text not found in src/app.py (block 1, reply line 3: `import os`): "
+        "a line that the edit changes is not there as quoted; a line beside the change differs; "
+        "a line that differs equals one that the edit removes or adds.\n"
         "Closest matches (ranked by similarity):\n"
         "\n"
-        "  [0.69] lines 2-3:\n"
+        "  [0.90] lines 1-3:\n"
+        "    import os\n"
         "    \n"
         "    PORT = 80\n"
-        "  differs: line 2 has `` where SEARCH has `import os`\n"
+        "  differs: line 2 has `` where SEARCH has `PORT = 81`\n"
+        "  differs: line 3 `PORT = 80` is not in SEARCH\n"
+        "\n"
+        "  [0.21] lines 4-4:\n"
+        "    HOST = 'a'\n"
+        "  differs: line 4 has `HOST = 'a'` where SEARCH has `import os`\n"
+        "  differs: SEARCH has a line `PORT = 81` that isn't there (before line 5)\n"
         "\n"
         "Nothing was written.\n"
         "Send block 1 again, quoting the lines of the file as they are.\n",
@@ -106,7 +121,7 @@ REFUSALS = [
     pytest.param(
         [("b.py", "", "y\n")],
         "ERROR: SEARCH is empty, and the file exists: b.py (block 1, reply line 3): "
-        "the file exists and has 2 lines.\n"
+        "it has 2 lines.\n"
         "\n"
         "Nothing was written.\n"
         "Send block 1 again, quoting in SEARCH the lines to change.\n",
@@ -129,7 +144,7 @@ REFUSALS = [
         "ERROR: SEARCH text not found in b.py (block 3, reply line 17: `q`).\n"
         "\n"
         "Nothing was written. Block 1 fits.\n"
-        "Send block 2 again, whole: the path, then every marker on its own line.\n"
+        "Send block 2 again, whole: a line with the path, then every marker on its own line.\n"
         "Send block 3 again, quoting the lines of the file as they are.\n",
         id="malformed and not-found",
     ),
@@ -142,8 +157,8 @@ def test_refusals(blocks: list[tuple[str, str, str]], text: str) -> None:
 
 
 def test_invisible_differences_are_made_visible() -> None:
-    said = report(("tab.go", "    x := 1 \n", "y\n"))
-    assert "  differs: line 1 has `\\tx := 1\\xa0` where SEARCH has `    x := 1 `\n" in said
+    said = report(("tab.go", "    xy := 1 \n", "y\n"))
+    assert "  differs: line 1 has `\\tx := 1\\xa0` where SEARCH has `    xy := 1 `\n" in said
 
 
 def test_partial_tells_both() -> None:

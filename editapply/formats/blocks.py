@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
+from dataclasses import replace
 
 from editapply.formats.lead import Lead, read_lead
 from editapply.formats.markers import Frame, Marker
+from editapply.formats.names import Fence, read_fence
 from editapply.formats.parsed import Parsed
 from editapply.formats.scan import Scan, scan
-from editapply.formats.sides import readings_of, with_underline
+from editapply.formats.sides import read_line_hint, readings_of, with_underline
 from editapply.model import Edit, Problem, Reading
 from editapply.text import body, is_blank, split_lines
 
 UNDERLINED = frozenset({"md", "markdown", "mdx", "rst", "adoc"})  # files whose headings may have a line of `=` below
+NO_OPENING = "an end marker without `<<<<<<< SEARCH` before it"
 NO_NAME = "no file name: write the file's path on the line above the block"
 
 
@@ -44,6 +47,7 @@ class _Reader:
         self.number = 0
         self.path = ""
         self.lead_start = 0
+        self.fence: Fence | None = None
 
     def report(self, message: str, line: int, path: str = "", search: str = "") -> None:
         self.problems.append(Problem(message, max(1, self.number), line + 1, path, search))
@@ -51,14 +55,24 @@ class _Reader:
     def read(self, part: Frame | Marker) -> None:
         if isinstance(part, Marker):
             self.number += 1
-            self.report("an end marker without `<<<<<<< SEARCH` before it", part.line, self.path)
+            near = f"`{part.rest[:60]}` is no marker that is read: write `<<<<<<< SEARCH`, `=======`, `>>>>>>> REPLACE`"
+            self.report(near if part.rest else NO_OPENING, part.line, self.path)
             self.lead_start = part.line + 1
         elif part.opening.line >= self.lead_start:
             self.number += 1
-            lead = read_lead(self.lines, self.lead_start, part.opening, self.path)
+            lead = self._lead(part)
+            self.fence = lead.fence
             self._read_block(part, lead)
-            self.path = lead.path or self.path
+            self.path = self.path if lead.conflict else lead.path or self.path
             self.lead_start = (part.closing or part.opening).line + 1
+
+    def _lead(self, frame: Frame) -> Lead:
+        """What stands in front of a block; the fence of the block before goes on where none closes it."""
+        line = frame.opening.line
+        lead = read_lead(self.lines, self.lead_start, frame.opening, self.path)
+        if self.fence is None or any(read_fence(self.lines[k]) for k in range(self.lead_start, line)):
+            return lead
+        return replace(lead, fence=lead.fence or self.fence)
 
     def _read_block(self, frame: Frame, lead: Lead) -> None:
         line = frame.opening.line
@@ -68,7 +82,9 @@ class _Reader:
         if frame.closing is None:
             self.report(self._unclosed(frame), line, lead.path)
             return
-        readings = readings_of(self.lines, frame, lead.fence)
+        hint, start = read_line_hint(self.lines, line + 1, frame.closing.line)
+        lead = replace(lead, hint=hint or lead.hint)
+        readings = readings_of(self.lines, frame, lead.fence, start)
         if isinstance(readings, str):
             self.report(readings, line, lead.path)
         elif not lead.path or (lead.weak and is_blank(readings[0].search)):

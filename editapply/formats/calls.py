@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
@@ -20,7 +21,9 @@ NEW = ("new_string", "new_str", "newString", "new_text", "replace")
 ALL = ("replace_all", "replaceAll")
 COUNT = ("count", "expected_replacements")
 KNOWN = (*PATH, *OLD, *NEW, *ALL, *COUNT)
-MOST_VALUES = 1000
+_OLD_KEY = re.compile(r'"(?:old_string|old_str|oldString|old_text)\\?"\s*:')
+EDITING = ("str_replace", "edit", "replace")
+MOST_VALUES = 200
 DEEPEST = 12
 
 
@@ -39,6 +42,10 @@ def parse_calls(reply: str) -> Parsed:
                 problems.append(read)
             else:
                 edits.append(read)
+    unread = len(_OLD_KEY.findall(reply)) - len(edits) - len(problems)
+    if unread > 0 and (edits or problems):
+        message = f"{unread} more tool calls are in the reply, but not as JSON that can be read: send them again, whole"
+        problems.append(Problem(message, len(edits) + len(problems) + 1, reply.count("\n") + 1))
     return Parsed(tuple(edits), tuple(problems))
 
 
@@ -84,6 +91,8 @@ def _parsed(text: str) -> Any:
 
 
 def _is_call(value: Json, path: str) -> bool:
+    if value.get("command", "str_replace") not in EDITING or value.get("dry_run") is True:
+        return False
     has_old, has_new = (any(key in value for key in keys) for keys in (OLD, NEW))
     misspelt = any(key not in KNOWN and suggest(key, (*OLD, *NEW), 0.8) for key in value)
     return (has_old and has_new) or (bool(path) and (has_old or has_new) and misspelt)

@@ -51,7 +51,8 @@ def read_lead(lines: Sequence[str], start: int, opening: Marker, inherited: str)
         names = _only_name(above)
     strict = [name for name in names if name.strict]
     if strict:
-        return Lead(strict[0].path, hint, fence, conflict=_conflict(strict))
+        longest = max(strict, key=lambda name: len(name.path)) if not _conflict(strict) else strict[0]
+        return Lead(longest.path, hint, fence, conflict=_conflict(strict))
     if names:
         return Lead(names[0].path, hint, fence, weak=True)
     mentions = tuple(islice(dict.fromkeys(paths_mentioned(above)), MOST_MENTIONS)) if inherited else ()
@@ -85,13 +86,11 @@ def _inside_fence(above: Sequence[str]) -> bool:
 
 
 def _only_name(above: Sequence[str]) -> list[Name]:
-    """The one file that a line further above names, where no other is named in between."""
-    for k in range(len(above) - 1, -1, -1):
-        name = read_name(above[k])
-        if name is not None:
-            others = set(paths_mentioned(above[k + 1 :])) - {name.path}
-            return [] if others else [name]
-    return []
+    """The one file that a line further above names, where the whole lead names no other."""
+    names = [name for line in above if (name := read_name(line)) is not None]
+    paths = {name.path for name in names}
+    others = set(paths_mentioned(above)) - paths if len(paths) == 1 else paths
+    return names[-1:] if len(paths) == 1 and not others else []
 
 
 def _conflict(names: Sequence[Name]) -> str:

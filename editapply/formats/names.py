@@ -13,6 +13,33 @@ BARE_NAMES = frozenset(
         *("Vagrantfile", "WORKSPACE", "justfile", "makefile"),
     }
 )
+STOP_WORDS = frozenset(
+    [
+        "a",
+        "an",
+        "and",
+        "as",
+        "at",
+        "by",
+        "for",
+        "from",
+        "in",
+        "into",
+        "is",
+        "it",
+        "of",
+        "on",
+        "or",
+        "the",
+        "this",
+        "to",
+        "we",
+        "with",
+    ]
+)
+NO_NAMES = frozenset({"none", "unchanged", "n/a", "new", "various"})
+# What the decoration around a text says: a heading or bold words less than nothing, a label most.
+DECORATED, PLAIN, QUOTED, LABELLED = -1, 0, 1, 2
 LONGEST_NAME_LINE = 1024
 NAME_SIGNS = ("[", "_", "__")  # they may belong to the name itself
 _EXTENSION = re.compile(r"[^\s/\\]\.(?=[^\s.]*[A-Za-z])[A-Za-z0-9_+~-]{1,15}$")
@@ -35,6 +62,8 @@ _INFO_KEY = re.compile(
 )
 _FENCE = re.compile(r"^([ \t]*)(`{3,}|~{3,})([^`]*)$")
 _PIECE = re.compile(r"[\w.+~@-]+(?:[/\\][\w.+~@-]+)*")
+_TITLE = re.compile(r"[ \t]*(?:#{1,6}[ \t]|\*\*|[-*+][ \t]|\d{1,3}[.)][ \t])")
+_CREATES = re.compile(r"\b(?:create|creates|creating|add|adds|adding|new)\b", re.IGNORECASE)
 _QUOTED = re.compile(r"`([^`\s][^`]*)`")
 
 
@@ -74,58 +103,64 @@ def read_name(line: str) -> Name | None:
         return None
     in_xml = _XML_PATH.match(text) or _XML_ATTRIBUTE.match(text)
     if in_xml:
-        return _with_hint(in_xml[in_xml.lastindex or 1], True)
-    marked = False
+        return _with_hint(in_xml[in_xml.lastindex or 1], QUOTED)
+    told = PLAIN
     while True:
-        inner, told = _strip_once(text)
+        inner, layer = _strip_once(text)
         if inner == text:
-            return _with_hint(text, marked)
-        text, marked = inner, marked or told
+            return _with_hint(text, told)
+        text, told = inner, max(told, layer) if told > PLAIN or layer > PLAIN else min(told, layer)
 
 
-def _strip_once(text: str) -> tuple[str, bool]:
-    """One layer of decoration less, and whether that layer says that a name is inside."""
+def _strip_once(text: str) -> tuple[str, int]:
+    """One layer of decoration less, and what that layer says of the text inside."""
     for opening, closing in _WRAPPED:
         inner = text[len(opening) : -len(closing)]
         if text.startswith(opening) and text.endswith(closing) and inner.strip() and opening not in inner:
             if opening in NAME_SIGNS and not _is_path_like(inner.strip("`*")):
                 continue
-            return inner.strip(), True
+            return inner.strip(), QUOTED if opening == "`" else DECORATED
     label = _LABEL.match(text)
     if label:
-        return text[label.end() :], True
+        return text[label.end() :], LABELLED
     if text.endswith(":") and not text.endswith("::"):
-        return text[:-1].rstrip(), False
+        return text[:-1].rstrip(), DECORATED
     if text.endswith(_COMMENT_ENDS):
-        return text[: -len(next(end for end in _COMMENT_ENDS if text.endswith(end)))].rstrip(), False
+        return text[: -len(next(end for end in _COMMENT_ENDS if text.endswith(end)))].rstrip(), DECORATED
     for pattern in (_REMARK, _BULLET, _HEADING, _COMMENT):
         shorter = pattern.sub("", text, count=1).rstrip()
         if shorter and shorter != text:
-            return shorter, False
-    return text, False
+            return shorter, DECORATED
+    return text, PLAIN
 
 
-def _with_hint(text: str, marked: bool) -> Name | None:
+def _with_hint(text: str, told: int) -> Name | None:
     found = _HINT.search(text)
     bare = text[: found.start()].strip("`* ,") if found else text
-    if found and _is_name(bare, marked):
+    if found and _is_name(bare, told):
         first = int(found[1])
         last = int(found[2] or first)
         return Name(bare, (first, last) if 1 <= first <= last else None)
-    return Name(text) if _is_name(text, marked) else None
+    return Name(text) if _is_name(text, told) else None
 
 
-def _is_name(text: str, marked: bool) -> bool:
-    if any(c in text for c in '<>|\0"`\t') or "://" in text or text.upper() == "SEARCH/REPLACE":
+def _is_name(text: str, told: int) -> bool:
+    """Whether a text is a path and no sentence; of headings and bold words only an extension tells."""
+    if any(c in text for c in '<>|\0"`\t') or "://" in text or "](" in text or text.upper() == "SEARCH/REPLACE":
         return False
-    if not re.search(r"\s", text):
-        return _is_path_like(text) or text in BARE_NAMES or (marked and re.fullmatch(r"[\w.+-]+", text) is not None)
+    if not text or text[0] in "{“«" or (text[0] == "(" and text[-1] == ")"):
+        return False
     words = text.split()
-    inner_extension = any(_EXTENSION.search(word.rstrip(",;:")) for word in words[:-1])
-    is_sentence = any(word.endswith((",", ";", ":", "!", "?")) for word in words)
-    if inner_extension or is_sentence or not _EXTENSION.search(words[-1]):
+    if len(words) == 1:
+        has_end = bool(_EXTENSION.search(text) or _DOTFILE.search(text))
+        if told == LABELLED and re.fullmatch(r"[\w.+-]+", text) and text.lower() not in NO_NAMES:
+            return True
+        return text in BARE_NAMES or (_is_path_like(text) and (told >= PLAIN or has_end))
+    if any(_EXTENSION.search(word.rstrip(",;:")) or word.lower() in STOP_WORDS for word in words[:-1]):
         return False
-    return marked or "/" in words[0] or "\\" in words[0]
+    if any(word.endswith((",", ";", ":", "!", "?")) for word in words) or not _EXTENSION.search(words[-1]):
+        return False
+    return told > PLAIN or "/" in words[0] or "\\" in words[0]
 
 
 def _is_path_like(word: str) -> bool:
@@ -147,14 +182,15 @@ def read_info(info: str) -> Name | None:
     """
     keyed = _INFO_KEY.search(info)
     if keyed:
-        return _with_hint(keyed[1] or keyed[2] or keyed[3], True)
+        return _with_hint(keyed[1] or keyed[2] or keyed[3], QUOTED)
     language, colon, path = info.partition(":")
     if colon and re.fullmatch(r"[\w+#.-]*", language) and not _EXTENSION.search(language):
-        return _with_hint(path.strip(), False)
+        return _with_hint(path.strip(), PLAIN)
     words = info.split()
     if len(words) > 1 and not _is_path_like(words[0]):
-        return _with_hint(" ".join(words[1:]), True) if _is_path_like(words[-1]) else None
-    return _with_hint(info, False) if info else None
+        return _with_hint(" ".join(words[1:]), QUOTED) if _is_path_like(words[-1]) else None
+    name = _with_hint(info, PLAIN) if info else None
+    return None if name is None or name.path in BARE_NAMES else name
 
 
 def is_tag_line(line: str) -> bool:
@@ -165,7 +201,7 @@ def paths_mentioned(lines: Sequence[str]) -> Iterator[str]:
     """Words of prose that look like paths, and everything in backticks that could be one."""
     for line in lines:
         for quoted in _QUOTED.findall(line):
-            if _is_name(quoted.strip(), True):
+            if _is_name(quoted.strip(), QUOTED):
                 yield quoted.strip()
         for word in line.split():
             yield from _paths_in(word)
@@ -176,10 +212,9 @@ def _paths_in(word: str) -> Iterator[str]:
     bare = word.strip("`*_\"'()[]<>,;:!?").rstrip(".`*_\"'()[]<>,;:!?")
     if len(bare) >= LONGEST_NAME_LINE:
         return
-    if _could_be_path(bare):
-        yield bare
-    else:
-        yield from filter(_could_be_path, (piece.rstrip(".") for piece in _PIECE.findall(word)))
+    pieces = [piece.rstrip(".") for piece in _PIECE.findall(word)]
+    listed = [parts for piece in pieces if all(map(_EXTENSION.search, parts := re.split(r"[/\\]", piece)))]
+    yield from filter(_could_be_path, dict.fromkeys((bare, *pieces, *(part for parts in listed for part in parts))))
 
 
 def _could_be_path(word: str) -> bool:
@@ -187,12 +222,15 @@ def _could_be_path(word: str) -> bool:
 
 
 def read_sentence(line: str) -> Name | None:
-    """The one file that a sentence right above a block names (``Now change `src/a.py`:``)."""
-    if "`" not in line and not line.rstrip().endswith(":"):
+    """The one file that a sentence or heading right above a block names (``Now change `src/a.py`:``)."""
+    if "`" not in line and not line.rstrip().endswith(":") and not _TITLE.match(line):
         return None
-    found = set(filter(_could_be_path, paths_mentioned([line])))
-    path = found.pop() if len(found) == 1 else ""
-    return Name(path, strict=False) if _EXTENSION.search(path) or _DOTFILE.search(path) else None
+    found = [path for path in dict.fromkeys(paths_mentioned([line])) if _could_be_path(path)]
+    whole = [path for path in found if not any(path != other and path in other for other in found)]
+    path = whole[0] if len(whole) == 1 else ""
+    if not (_EXTENSION.search(path) or _DOTFILE.search(path)):
+        return None
+    return Name(path, strict=f"`{path}`" in line and _CREATES.search(line) is not None)
 
 
 def read_hint(text: str) -> tuple[int, int] | None:

@@ -6,10 +6,11 @@ import re
 from bisect import bisect_left
 from dataclasses import dataclass
 
-from editapply.formats.markers import Frame, Marker, Pairing, in_order, read_marker
+from editapply.formats.markers import Frame, Kind, Marker, Pairing, in_order, read_marker
 
 _OPEN_TAG = re.compile(r"[ \t]*<think(?:ing)?>", re.IGNORECASE)
 _CLOSE_TAG = re.compile(r"</think(?:ing)?>", re.IGNORECASE)
+_NEAR_MARKER = re.compile(r"[ \t>#*/|-]{0,6}(?:<{4,12}|>{4,12})[ \t]?(?:SEARCH|REPLACE|ORIGINAL|UPDATED)\b[ \t]*$")
 QUOTES = "`'\""
 
 
@@ -45,7 +46,7 @@ def _scan(lines: list[str], same_size: bool) -> tuple[Pairing, Scan]:
     lines, pairing = list(lines), Pairing(same_size)
     closings = [k for k, line in enumerate(lines) if "</" in line and _CLOSE_TAG.search(line)]
     unclosed = None
-    k = 0
+    k = blanked = 0
     while k < len(lines):
         if not pairing.open and _OPEN_TAG.match(lines[k]):
             nearest = bisect_left(closings, k)
@@ -55,8 +56,10 @@ def _scan(lines: list[str], same_size: bool) -> tuple[Pairing, Scan]:
             k = _blank(lines, k, closings[nearest])
         elif not pairing.open and "</" in lines[k] and _ends_reasoning(lines[k]):
             pairing = Pairing(same_size)
-            _blank(lines, 0, k)
+            blanked = _blank(lines, blanked, k)
         marker = read_marker(lines[k], k)
+        if marker is None and not pairing.open and _NEAR_MARKER.match(lines[k]):
+            pairing.strays.append(Marker(k, Kind.CLOSE, "", "", lines[k].strip()))
         if marker is not None:
             pairing.feed(marker)
         k += 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import takewhile
 
@@ -11,12 +12,39 @@ from editapply.model import Reading
 from editapply.text import is_blank
 
 MOST_DIVIDERS = 12
+_LINE_HINT = re.compile(r"[ \t]*:(start|end)_line:[ \t]*(\d{1,9})$")
+_DIVIDES = re.compile(r"[ \t]*={5,9}[ \t]*$")
+_RULE = re.compile(r"[ \t]*-{5,9}$")
 
 
-def readings_of(lines: Sequence[str], frame: Frame, fence: Fence | None) -> list[Reading] | str:
-    """The readings of a block that has an end, or what is wrong with it."""
+def read_line_hint(lines: Sequence[str], start: int, stop: int) -> tuple[tuple[int, int] | None, int]:
+    """Lines like `:start_line:12` at a block's beginning, and where its text begins behind them.
+
+    >>> read_line_hint([":start_line:12", "-------", "a"], 0, 3)
+    ((12, 12), 2)
+    """
+    given: dict[str, int] = {}
+    at = start
+    while at < stop and (found := _LINE_HINT.match(lines[at])):
+        given[found[1]] = int(found[2])
+        at += 1
+    first = given.get("start", 0)
+    last = given.get("end", first)
+    divider = next((k for k in range(at, stop) if _DIVIDES.match(lines[k])), stop)
+    written = lines[divider + 1] if divider + 1 < stop else ""
+    if (
+        not 1 <= first <= last
+        or _LINE_HINT.match(written)
+        or (_RULE.match(written) and lines[at : at + 1] == [written])
+    ):
+        return None, start
+    return (first, last), at + 1 if at < stop and _RULE.match(lines[at]) else at
+
+
+def readings_of(lines: Sequence[str], frame: Frame, fence: Fence | None, start: int) -> list[Reading] | str:
+    """The readings of a block that has an end and whose text begins at line `start`, or what is wrong with it."""
     assert frame.closing is not None
-    start, stop = frame.opening.line + 1, frame.closing.line
+    stop = frame.closing.line
     dividers = _own_dividers(frame)
     if not dividers:
         return (

@@ -3,6 +3,6 @@
 from editapply.matching.exact import places_inside_words
 from editapply.matching.index import Index
 from editapply.matching.ranking import rank, rank_candidates
-from editapply.matching.tiers import find, find_places
+from editapply.matching.tiers import find, find_exact, find_whitespace
 
-__all__ = ["Index", "find", "find_places", "places_inside_words", "rank", "rank_candidates"]
+__all__ = ["Index", "find", "find_exact", "find_whitespace", "places_inside_words", "rank", "rank_candidates"]

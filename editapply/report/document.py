@@ -46,7 +46,7 @@ def _edit(outcome: Outcome, plan: Plan) -> dict[str, Any]:
         "tier": outcome.tier.label if isinstance(outcome, Applied) else None,
         "similarity": round(outcome.similarity, 4) if isinstance(outcome, Applied) else None,
         "lines": list(lines.first_and_last(span)) if span is not None and len(lines) else None,
-        "repairs": [],
+        "repairs": list(outcome.repairs) if isinstance(outcome, Applied) else [],
         "message": printable(describe(outcome, plan)),
         "candidates": _candidates(outcome, lines) if isinstance(outcome, Rejected) else [],
     }

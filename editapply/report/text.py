@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from editapply.model import Applied, Code, Outcome, Plan, Rejected, Unchanged
+from editapply.model import Applied, Code, Outcome, Plan, Rejected, Tier, Unchanged
 from editapply.report.excerpt import differences, distinctive_line, excerpt, visible
 from editapply.report.warn import plan_warnings
 from editapply.text import Lines
@@ -12,6 +12,8 @@ from editapply.text import Lines
 MOST_PER_EDIT = 2000
 MOST_IN_ALL = 8000
 MOST_PLACES = 20
+MOST_ROWS = 60
+MOST_TABLE_LINES = 150
 
 HEADLINES = {
     Code.MALFORMED: "ERROR: a block can't be read",
@@ -32,7 +34,7 @@ HEADLINES = {
 }
 
 NEXT_STEPS = {
-    Code.MALFORMED: "Send {block} again, whole: the path, then every marker on its own line.",
+    Code.MALFORMED: "Send {block} again, whole: a line with the path, then every marker on its own line.",
     Code.NOT_FOUND: "Send {block} again, quoting the lines of the file as they are.",
     Code.AMBIGUOUS: "Send {block} again, with enough lines around the place to make SEARCH unique.",
     Code.FILE_NOT_FOUND: "Send {block} again with the right path, or with an empty SEARCH to create the file.",
@@ -42,6 +44,8 @@ NEXT_STEPS = {
     Code.ENCODING: "Send {block} again in plain ASCII, away from such bytes, or convert the file first.",
     Code.STALE: "Read the file again, then send {block} again.",
     Code.OVERLAP: "Send one block for both changes in place of {block}.",
+    Code.CONFLICT: "Send {block} again, quoting the lines of the file as they are.",
+    Code.PLACEHOLDER: "Send {block} again, with the lines themselves in REPLACE.",
     Code.PERMISSION: "Make the file writable, or leave {block} out.",
 }
 
@@ -67,9 +71,25 @@ def describe(outcome: Outcome, plan: Plan) -> str:
 
 
 def _table(plan: Plan, outcomes: Sequence[Outcome]) -> list[str]:
-    rows = [_cells(outcome, plan) for outcome in outcomes if not isinstance(outcome, Rejected)]
+    done = [outcome for outcome in outcomes if not isinstance(outcome, Rejected)]
+    rows = [_cells(outcome, plan) for outcome in done]
     widths = [max((len(row[k]) for row in rows), default=0) for k in range(2)]
-    return [f"{place:<{widths[0]}}  {what:<{widths[1]}}  {counts}".rstrip() for place, what, counts in rows]
+    table: list[str] = []
+    for outcome, (place, what, counts) in zip(done, rows, strict=True):
+        table.append(f"{place:<{widths[0]}}  {what:<{widths[1]}}  {counts}".rstrip())
+        table += _notes(outcome, plan) if isinstance(outcome, Applied) and len(table) < MOST_ROWS else []
+    left_out = len(table) - MOST_TABLE_LINES
+    return table if left_out <= 0 else [*table[:MOST_TABLE_LINES], f"… and {left_out} more lines"]
+
+
+def _notes(outcome: Applied, plan: Plan) -> list[str]:
+    """What differed where the match was not exact, so that the model learns the true text."""
+    notes = [f"  repaired: {', '.join(outcome.repairs)}"] if outcome.repairs else []
+    if outcome.tier is not Tier.EXACT and not outcome.repairs and outcome.path in plan.texts:
+        told = differences(Lines(plan.texts[outcome.path]), outcome.span, outcome.edit.search)
+        forgiven = f" ({outcome.grade})" if outcome.grade else ""
+        notes += [f"  not as quoted{forgiven}: {text}" for text in told]
+    return notes
 
 
 def _cells(outcome: Applied | Unchanged, plan: Plan) -> tuple[str, str, str]:
@@ -159,6 +179,7 @@ def _bounded(refusals: list[str]) -> list[str]:
 def _state(plan: Plan) -> str:
     fitting = [outcome.index for outcome in plan.outcomes if not isinstance(outcome, Rejected)]
     if plan.written:
+        fitting = [outcome.index for outcome in plan.outcomes if isinstance(outcome, Applied)]
         return f"{_blocks(fitting)} {'was' if len(fitting) == 1 else 'were'} written."
     fit = f" {_blocks(fitting)} {'fits' if len(fitting) == 1 else 'fit'}." if fitting else ""
     return f"Nothing was written.{fit}"

@@ -202,3 +202,70 @@ def random_bytes(random: Random) -> bytes:
         lambda: random.randbytes(random.randrange(7)),
     )
     return b"".join(random.choice(makers)() for _ in range(random.randrange(9)))
+
+
+LOOSE_LINES = st.sampled_from(
+    [
+        *(
+            "f(a,b)",
+            "f(",
+            "  a,",
+            "  b,",
+            ")",
+            "f(a, b)",
+            "x = 1",
+            "x  =  1",
+            " x=1",
+            "x = 1 ",
+            "“x”",
+            '"x"',
+            "it’s",
+            "it's",
+        ),
+        *(
+            "...",
+            "# ...",
+            "// …",
+            "12 | x = 1",
+            "13 | x",
+            "```",
+            "```py",
+            "a &lt; b",
+            "a < b",
+            "-x = 1",
+            "+x = 2",
+            "\\n",
+            "\\",
+        ),
+        *(
+            "a\\nb",
+            'say(\\"x\\")',
+            "",
+            " ",
+            "\t",
+            "# rest of the code",
+            "[x]",
+            "| a | b |",
+            "- key: v",
+            "{",
+            "}",
+            "e\u0301",
+            "é",
+        ),
+        *("/* a", " * b", "*/", "\u200b", "\ufeffx", "ｘ", "…", '"unclosed', "\ud800", "}" * 9, "not x", "1" * 30),
+    ]
+)
+loose_texts = st.lists(LOOSE_LINES, max_size=8).map("\n".join)
+"""Lines that the looser tiers and the repairs trip over."""
+
+SPACES = st.sampled_from(["", " ", "  ", "\t", "\u00a0"])
+
+
+@st.composite
+def spaced_lines(draw: st.DrawFn) -> str:
+    """Few signs with many kinds of blanks, so that one line is another one in some grade."""
+    signs = draw(st.lists(st.sampled_from(["a", "b", "+", "’", "'"]), min_size=1, max_size=2))
+    return draw(SPACES) + "".join(sign + draw(SPACES) for sign in signs)
+
+
+spaced_texts = st.lists(spaced_lines(), min_size=1, max_size=6)

@@ -1,0 +1,83 @@
+from __future__ import annotations
+
+import pytest
+
+from editapply.matching import Index
+from editapply.matching.fuzzy import BELOW, RIVAL, TWO_FIT, find_fuzzy
+from editapply.model import Edit, Options, Span, Tier
+
+FIRST = "alpha_one(value)\nbeta_two(value)\ngamma_three(value)\ndelta_four(value)\n"
+QUOTE = FIRST.replace("alpha_one(value)", "reset_everything()")
+PLACE = Span(len("alpha_one(value)\n"), len(FIRST))
+CHANGED = QUOTE.replace("delta_four", "delta_five")
+TWIN = FIRST.replace("alpha_one", "theta_one")
+FAR = "".join(f"line number {k} of many\n" for k in range(60))
+
+
+def judged(before: str, search: str, replace: str, **options: float) -> tuple[Span | None, tuple[str, ...]]:
+    found = find_fuzzy(Index(before), Edit("a.py", search, replace), Options(**options))  # type: ignore[arg-type]
+    return (found.match.span if found.match else None), found.failed
+
+
+def test_the_match_tells_its_tier_and_similarity() -> None:
+    found = find_fuzzy(Index(FIRST), Edit("a.py", QUOTE, CHANGED), Options())
+    assert found.match is not None
+    assert (found.match.span, found.match.tier, found.match.grade) == (PLACE, Tier.FUZZY, "context")
+    assert found.match.similarity == found.candidates[0].similarity
+    assert 0.75 < found.match.similarity < 1.0
+
+
+@pytest.mark.parametrize(("threshold", "fits"), [(0.5, True), (0.75, True), (0.99, False), (1.0, False)])
+def test_the_threshold(threshold: float, fits: bool) -> None:
+    expected = (PLACE, ()) if fits else (None, (BELOW,))
+    assert judged(FIRST, QUOTE, CHANGED, threshold=threshold) == expected
+
+
+def test_nothing_alike() -> None:
+    assert judged(FAR, "zzz\n", "x\n") == (None, (BELOW,))
+
+
+def test_an_empty_text() -> None:
+    assert judged("", "zzz\n", "x\n") == (None, (BELOW,))
+
+
+def test_a_place_that_does_not_fit_tells_its_conditions() -> None:
+    span, failed = judged(FIRST, QUOTE, QUOTE.replace("beta_two", "beta_ten"))
+    assert (span, failed) == (None, ("a line beside the change differs",))
+
+
+@pytest.mark.parametrize("between", ["", "\n\n", FAR])
+def test_two_places_that_differ_from_the_quote_in_a_comment(between: str) -> None:
+    one, other, quoted = (FIRST.replace("one(value)", f"one(value)  # {words}") for words in ("left", "right", "none"))
+    changed = quoted.replace("delta_four", "delta_five")
+    assert judged(one + between + other, quoted, changed) == (None, (TWO_FIT,))
+
+
+@pytest.mark.parametrize("between", ["", "\n\n", FAR])
+def test_two_places_that_the_stale_line_tells_apart(between: str) -> None:
+    span, failed = judged(FIRST + between + FIRST.replace("alpha_one", "gamma_one"), QUOTE, CHANGED)
+    assert (span, failed) == (None, ("the line that differs is what tells this place from another",))
+
+
+def test_a_near_twin_is_a_rival_although_it_does_not_fit() -> None:
+    """The twin lacks the line to change; where a line of context is stale, it still may be the place that was meant."""
+    first, quote, changed = (
+        text.replace("value", "the_value, another_value, last") for text in (FIRST, QUOTE, CHANGED)
+    )
+    twin = first.replace("delta_four", "delta_fou7")
+    assert judged(first + FAR + twin, quote, changed) == (None, (RIVAL,))
+
+
+def test_a_twin_without_the_target_is_no_rival_of_a_slip() -> None:
+    slip = FIRST.replace("alpha_one", "aplha_one")
+    twin = FIRST.replace("delta_four", "delta_for7")
+    span, failed = judged(FIRST + FAR + twin, slip, slip.replace("delta_four", "delta_five"))
+    assert (span, failed) == (Span(0, len(FIRST)), ())
+
+
+@pytest.mark.parametrize("size", [0, 40])
+def test_one_line_more_and_one_fewer(size: int) -> None:
+    before = FAR[:size] + ("\n" if size else "") + FIRST
+    for search in (FIRST.replace("alpha_one(value)\n", ""), FIRST.replace("beta_two(value)\n", "")):
+        span, failed = judged(before, search + "omega()\n", search + "omega()\n")
+        assert (span is None) == (failed != ())
