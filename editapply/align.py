@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from editapply.diff import equal_pairs
-from editapply.normalize import line_tokens, spacing_key
+from editapply.normalize import CLOSING, OPENING, line_tokens, spacing_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,19 +36,27 @@ def align(quote: Sequence[str], file: Sequence[str]) -> list[Pair]:
     if keys == file_keys:
         return [Pair(range(k, k + 1), range(k, k + 1), True) for k in range(len(quote))]
     ours, theirs = list(line_tokens(quote)), list(line_tokens(file))
-    if [token for token, _ in ours] == [token for token, _ in theirs]:
-        return _with_blanks(_by_breaks([line for _, line in ours], [line for _, line in theirs]), quote, file)
+    tokens = [token for token, _ in ours]
+    if tokens == [token for token, _ in theirs]:
+        return _with_blanks(_by_breaks(tokens, [k for _, k in ours], [k for _, k in theirs]), quote, file)
     return _with_blanks(_by_lines(keys, file_keys), quote, file)
 
 
-def _by_breaks(ours: Sequence[int], theirs: Sequence[int]) -> list[Pair]:
-    """Both sides have the same tokens: a pair ends where both break the line."""
+def _by_breaks(tokens: Sequence[str], ours: Sequence[int], theirs: Sequence[int]) -> list[Pair]:
+    """Both sides have the same tokens: a pair ends where both break the line.
+
+    A pair is the same only where breaks that one side alone has lie inside of brackets.
+    """
     pairs: list[Pair] = []
-    start = 0
+    start = depth = 0
+    same = True
     for k in range(1, len(ours) + 1):
-        if k == len(ours) or (ours[k] > ours[k - 1] and theirs[k] > theirs[k - 1]):
-            pairs.append(Pair(range(ours[start], ours[k - 1] + 1), range(theirs[start], theirs[k - 1] + 1), True))
-            start = k
+        depth = max(0, depth + (tokens[k - 1] in OPENING) - (tokens[k - 1] in CLOSING))
+        breaks = (True, True) if k == len(ours) else (ours[k] > ours[k - 1], theirs[k] > theirs[k - 1])
+        same = same and (breaks[0] is breaks[1] or depth > 0)
+        if all(breaks):
+            pairs.append(Pair(range(ours[start], ours[k - 1] + 1), range(theirs[start], theirs[k - 1] + 1), same))
+            start, depth, same = k, 0, True
     return pairs
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from editapply.model import Span
 
 BLANKS = " \t\f\v"
+OPENING = "([{"
 CLOSING = ")]}"
 _QUOTES = {"'": "‘’‚‛′ʼ＇", '"': "“”„‟″＂"}
 _DASHES = {"-": "‐‑‒–—―−﹘﹣"}

@@ -43,6 +43,8 @@ def rebase(lines: Lines, edit: Edit, span: Span, unit: str = "") -> Rebased | st
     found = lines.bodies[first:stop]
     if search == found:
         return rebased(lines, Span(first, stop), diff_lines(search, replace), replace)
+    if replace == found:
+        return Rebased([], 0, 0)
     drifted = _Rebase(search, replace, found, unit)
     if drifted.contradicts and edit.path.rsplit(".", 1)[-1].lower() in INDENTED:
         return "the lines stand at other depths to each other than the quote's, and depth is meaning in this file"
@@ -133,8 +135,6 @@ class _Rebase:
         """One line of REPLACE as the file would write it."""
         if partner is not None:
             quoted, found = old[partner], theirs[partner]
-            if line == found:
-                return line
             indent = indent_of(found) if indent_of(line) == indent_of(quoted) else self.reindent(indent_of(line))
             carried = carry(_inner(quoted), _inner(line), _inner(found))
             return None if indent is None else indent + (_inner(line) if carried is None else carried)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import signal
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -45,3 +46,7 @@ def run(capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPat
         return Ran(code if isinstance(code, int) else int(code is not None), out, err)
 
     return run
+
+
+# A shell that runs the tests in the background has SIGINT ignored, and children inherit that.
+signal.signal(signal.SIGINT, signal.default_int_handler)

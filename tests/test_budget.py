@@ -99,7 +99,6 @@ def test_long_quotes_are_exactly_right(size: int) -> None:
     assert (type(outcome), made) == (Applied, before.replace(f"call_{size - 3}(", "last("))
 
 
-@pytest.mark.xfail(strict=True, reason="the similarity of every place is computed, each as long as the quote")
 def test_places_without_number_do_not_cost_a_comparison_each(monkeypatch: pytest.MonkeyPatch) -> None:
     """SEARCH of one repeated line that drifted, in a file of that line: work linear in both (D10)."""
     visited = 0

@@ -313,7 +313,6 @@ def test_the_first_and_the_last_line_keep_their_meaning_too(true: str, quoted: s
     assert result.after == before
 
 
-@pytest.mark.xfail(strict=True, reason="align calls lines the same whose breaks differ outside of brackets")
 @pytest.mark.parametrize(
     ("path", "before", "search"),
     [

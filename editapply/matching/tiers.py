@@ -11,6 +11,8 @@ from editapply.model import Edit, Match, Options, Span, Tier
 from editapply.similarity.bigrams import dice
 from editapply.text import Lines, is_blank
 
+MOST_COMPARED = 20  # of more places than that, the others are taken to be like the last one
+
 
 def find_exact(index: Index, edit: Edit) -> list[Match]:
     """All places where SEARCH stands as it is, but for the line ends."""
@@ -31,7 +33,9 @@ def find_whitespace(index: Index, edit: Edit) -> list[Match]:
     if is_blank(edit.search):
         return []
     grade, spans = find_forgiving(index, edit.search)
-    return [Match(span, Tier.WHITESPACE, similarity_at(index, span, edit.search), grade) for span in spans]
+    similarities = [similarity_at(index, span, edit.search) for span in spans[:MOST_COMPARED]]
+    similarities += similarities[-1:] * (len(spans) - len(similarities))
+    return [Match(span, Tier.WHITESPACE, similar, grade) for span, similar in zip(spans, similarities, strict=True)]
 
 
 def similarity_at(index: Index, span: Span, search: str) -> float:
