@@ -79,7 +79,8 @@ def _ways(pairs: Pairs, unit: str, file_unit: str) -> Iterator[Reindent]:
         (pair for pair in pairs if not _rest(pair[0], unit) and not _rest(pair[1], file_unit)), pairs[0]
     )
     moved, leveled = _moved(ours, theirs), _leveled(ours, theirs, unit, file_unit, min(len(pair[0]) for pair in pairs))
-    if unit == file_unit or not unit or not file_unit:
+    flush = "\t" not in unit + file_unit and not any(ours for ours, _ in pairs)  # that tells of no level's width
+    if unit == file_unit or not unit or not file_unit or flush:
         yield from (moved, leveled)
     else:
         yield leveled
