@@ -14,7 +14,6 @@ from editapply.matching import Index, places_inside_words, rank_candidates
 from editapply.matching.elision import has_placeholder
 from editapply.matching.fuzzy import BELOW
 from editapply.model import (
-    Action,
     Applied,
     Candidate,
     Code,
@@ -29,9 +28,8 @@ from editapply.model import (
 )
 from editapply.readings import choose_reading
 from editapply.rewrite import Rebased, fill, insert_lines, rebase
+from editapply.settle import settle, unsupported
 from editapply.text import is_blank, is_empty, is_encodable
-
-FENCED = frozenset({"md", "markdown", "mdx", "rst", "adoc", "txt", "ipynb", "rmd", "qmd"})  # fences may be text there
 
 
 class Draft:
@@ -90,7 +88,7 @@ class Draft:
         chosen = choose_reading(edit, (self.original, self.so_far) if edit.readings else ())
         if isinstance(chosen, str):
             return self._reject(edit, Code.MALFORMED, chosen)
-        unread = _unread(chosen)
+        unread = unsupported(chosen)
         if unread:
             return self._reject(chosen, Code.MALFORMED, unread)
         problem = self._encoding_problem(chosen)
@@ -249,22 +247,6 @@ class Draft:
         return Rejected(edit.index, edit.path, edit.reply_line, code, detail, candidates, edit=edit, search=edit.search)
 
 
-def _unread(edit: Edit) -> str:
-    """What of an edit would be passed over if it were made."""
-    if edit.action is not Action.EDIT or edit.to or edit.scope or edit.insert_after is not None or edit.at_end:
-        return "the edit asks for more than putting REPLACE in place of SEARCH, which can't be done yet"
-    written = [line.strip() for line in edit.replace.split("\n") if line.strip()]
-    ends = [line for line in written[:1] + written[-1:] if line.startswith(("```", "~~~"))]
-    if (
-        ends
-        and "```" not in edit.search
-        and "~~~" not in edit.search
-        and edit.path.rsplit(".", 1)[-1].lower() not in FENCED
-    ):
-        return f"a fence (`{ends[0][:40]}`) stands inside of REPLACE: put it around the block"
-    return ""
-
-
 def _together(parts: Sequence[Rebased | str]) -> Rebased | str:
     """The changes at all places of an edit as one, or why one of them can't be made."""
     done = [part for part in parts if not isinstance(part, str)]
@@ -272,28 +254,3 @@ def _together(parts: Sequence[Rebased | str]) -> Rebased | str:
         return next(part for part in parts if isinstance(part, str))
     hunks = [hunk for part in done for hunk in part.hunks]
     return Rebased(hunks, sum(part.added for part in done), sum(part.removed for part in done))
-
-
-def settle(index: Index, edit: Edit, places: list[Match]) -> list[Match]:
-    """The places to change: the only one, the one that the hint overlaps, or as many as were asked for."""
-    if edit.count is None:
-        return _without_overlaps(places)
-    if len(places) == edit.count:
-        return _without_overlaps(places) if len(_without_overlaps(places)) == len(places) else []
-    if edit.hint is None:
-        return []
-    hinted = [place for place in places if _touches(index, place.span, edit.hint)]
-    return hinted if len(hinted) == edit.count == 1 else []
-
-
-def _touches(index: Index, span: Span, hint: tuple[int, int]) -> bool:
-    first, last = index.lines.first_and_last(span)
-    return first <= hint[1] and hint[0] <= last
-
-
-def _without_overlaps(places: list[Match]) -> list[Match]:
-    kept: list[Match] = []
-    for place in places:
-        if not kept or not kept[-1].span.overlaps(place.span):
-            kept.append(place)
-    return kept

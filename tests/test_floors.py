@@ -26,6 +26,7 @@ FLOORS = (
     ("decode", "hunks", "interrupts", "formats", "matching", "paths", "reading", "regions", "report"),
     ("rewrite", "locate", "readings", "commit", "nearest"),
     ("already", "files"),
+    ("settle",),
     ("draft",),
     ("apply",),
     ("workflow",),
