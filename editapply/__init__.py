@@ -2,16 +2,19 @@
 
 from editapply import similarity
 from editapply.apply import apply_edits
-from editapply.errors import ConfigError, EditapplyError, FileError, ReplyError
+from editapply.errors import ConfigError, EditapplyError, FileError, ReplyError, ResumeError, StateError
 from editapply.formats import format_blocks, parse_reply
 from editapply.matching import find, rank
 from editapply.model import (
     Action,
     Applied,
     Candidate,
+    Cause,
     Change,
     Code,
     Edit,
+    Elsewhere,
+    Kept,
     Match,
     Options,
     Outcome,
@@ -23,7 +26,7 @@ from editapply.model import (
     Tier,
     Unchanged,
 )
-from editapply.workflow import Plan, apply_reply, plan_reply, plan_under_root
+from editapply.workflow import Plan, apply_reply, keep_plan, plan_reply, plan_under_root, resume_kept
 
 __version__ = "0.1.0"
 
@@ -31,12 +34,15 @@ __all__ = [
     "Action",
     "Applied",
     "Candidate",
+    "Cause",
     "Change",
     "Code",
     "ConfigError",
     "Edit",
     "EditapplyError",
+    "Elsewhere",
     "FileError",
+    "Kept",
     "Match",
     "Options",
     "Outcome",
@@ -46,16 +52,20 @@ __all__ = [
     "Rejected",
     "ReplyError",
     "Result",
+    "ResumeError",
     "Span",
+    "StateError",
     "Tier",
     "Unchanged",
     "apply_edits",
     "apply_reply",
     "find",
     "format_blocks",
+    "keep_plan",
     "parse_reply",
     "plan_reply",
     "plan_under_root",
     "rank",
+    "resume_kept",
     "similarity",
 ]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 
 from editapply.budget import Budget
 from editapply.draft import Draft
@@ -20,15 +21,21 @@ from editapply.model import (
     Rejected,
     Result,
 )
+from editapply.refusal import with_other_blocks
 
 
 def plan_edits(
-    edits: Sequence[Edit], read: Read, options: Options | None = None, problems: Iterable[Problem] = ()
+    edits: Sequence[Edit],
+    read: Read,
+    options: Options | None = None,
+    problems: Iterable[Problem] = (),
+    accept: Mapping[int, int] = MappingProxyType({}),
 ) -> Plan:
     """Locate every edit in the file that it names, all problems at once; nothing is written.
 
     `read` gives a file's text, or None where there is no such file; a `FileError` that it
-    raises becomes the outcome of the edits of that file.
+    raises becomes the outcome of the edits of that file. `accept` tells by block number which
+    candidate (from 1) to take where the edit would be refused.
     """
     drafts: dict[str, Draft | FileError] = {}
     options = options or Options()
@@ -40,9 +47,12 @@ def plan_edits(
             outcomes.append(_rejected_for_mention(edit, other))
             continue
         draft = drafts.get(edit.path) or drafts.setdefault(edit.path, _open(edit.path, read, budget, options))
-        outcomes.append(_refused(edit, draft) if isinstance(draft, FileError) else draft.add(edit))
+        outcomes.append(
+            _refused(edit, draft) if isinstance(draft, FileError) else draft.add(edit, accept.get(edit.index))
+        )
     outcomes.sort(key=lambda outcome: outcome.index)
     opened = {path: draft for path, draft in drafts.items() if isinstance(draft, Draft)}
+    outcomes = with_other_blocks(outcomes, {path: draft.so_far for path, draft in opened.items()})
     return Plan(
         outcomes=tuple(outcomes),
         changes={path: Change(draft.before, draft.after) for path, draft in opened.items() if draft.changed},
@@ -75,7 +85,7 @@ def _exists(path: str, read: Read) -> bool:
     try:
         return read(path) is not None
     except FileError as error:
-        return error.code in (Code.BINARY, Code.ENCODING, Code.PERMISSION)
+        return error.code in (Code.BINARY, Code.ENCODING, Code.PERMISSION, Code.STALE)
 
 
 def _rejected(problem: Problem) -> Rejected:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from editapply.errors import ConfigError
-from editapply.model import Options, Tier
+from editapply.model import LEAST_REPORT, Options, Tier
 from editapply.similarity.lcs import did_you_mean
 
 if sys.version_info >= (3, 11):
@@ -63,6 +63,10 @@ def _share(value: object) -> float | None:
     return float(value) if is_number and 0 <= value <= 1 else None  # type: ignore[operator,arg-type]
 
 
+def _characters(value: object) -> int | None:
+    return value if isinstance(value, int) and not isinstance(value, bool) and value >= LEAST_REPORT else None
+
+
 def _flag(value: object) -> bool | None:
     return value if isinstance(value, bool) else None
 
@@ -72,4 +76,5 @@ _READERS: Mapping[str, Callable[[object], Any]] = {
     "threshold": _share,
     "partial": _flag,
     "allow-placeholder": _flag,
+    "max-report": _characters,
 }

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property
 
-from editapply.already import Already, find_already, places_of_replace
+from editapply.already import Already, find_already
 from editapply.budget import JUDGING, RANKING, Budget
 from editapply.hunks import Hunk, add_hunks, fold, splice, touches
 from editapply.indent import unit_of
 from editapply.locate import Located, Missing, locate_as_written, locate_exactly, locate_fuzzy, locate_repaired
-from editapply.matching import Index, places_inside_words, rank_candidates
+from editapply.matching import Index, rank_candidates
 from editapply.matching.elision import has_placeholder
-from editapply.matching.fuzzy import BELOW
 from editapply.model import (
     Applied,
     Candidate,
+    Cause,
     Code,
     Edit,
     Match,
@@ -27,9 +28,14 @@ from editapply.model import (
     Unchanged,
 )
 from editapply.readings import choose_reading
-from editapply.rewrite import Rebased, fill, insert_lines, rebase
-from editapply.settle import settle, unsupported
+from editapply.refusal import BY_GRADE, refuse, refuse_ambiguous, refuse_missing, take_offered
+from editapply.rewrite import Rebased, fill, insert_lines
+from editapply.settle import encoding_problem, rebase_places, settle, unsupported
 from editapply.text import is_blank, is_empty, is_encodable
+
+TOO_LONG = "the quote or the file is too long to look for similar places"
+UNDECODABLE = "the line holds bytes that are not UTF-8"
+ACCEPTABLE = (Code.NOT_FOUND, Code.AMBIGUOUS)
 
 
 class Draft:
@@ -74,12 +80,17 @@ class Draft:
     def size(self) -> int:
         return len(self.original.lines.text)
 
-    def add(self, edit: Edit) -> Outcome:
-        """Locate one more edit; the same one again is done once."""
+    def add(self, edit: Edit, choice: int | None = None) -> Outcome:
+        """Locate one more edit; the same one again is done once.
+
+        Where it has no place of its own, the candidate number `choice` (from 1) is taken.
+        """
         asked = (edit.search, edit.replace, edit.hint, edit.count, edit.readings)
         if asked in self.asked:
             return Unchanged(edit, Code.ALREADY_APPLIED, None, f"block {self.asked[asked]} does the same")
         outcome = self._add(edit)
+        if choice is not None and isinstance(outcome, Rejected):
+            outcome = self._accept(outcome, choice)
         if not isinstance(outcome, Rejected):
             self.asked[asked] = edit.index
         return outcome
@@ -87,27 +98,18 @@ class Draft:
     def _add(self, edit: Edit) -> Outcome:
         chosen = choose_reading(edit, (self.original, self.so_far) if edit.readings else ())
         if isinstance(chosen, str):
-            return self._reject(edit, Code.MALFORMED, chosen)
+            return refuse(edit, Code.MALFORMED, chosen)
         unread = unsupported(chosen)
         if unread:
-            return self._reject(chosen, Code.MALFORMED, unread)
-        problem = self._encoding_problem(chosen)
+            return refuse(chosen, Code.MALFORMED, unread)
+        problem = encoding_problem(chosen, self.is_raw)
         if problem:
-            return self._reject(chosen, Code.ENCODING, problem)
+            return refuse(chosen, Code.ENCODING, problem)
         if is_blank(chosen.search):
             return self._write_new(chosen)
         if not self.exists:
-            return self._reject(chosen, Code.FILE_NOT_FOUND, "nothing is there, and SEARCH has text")
+            return refuse(chosen, Code.FILE_NOT_FOUND, "nothing is there, and SEARCH has text")
         return self._change(chosen)
-
-    def _encoding_problem(self, edit: Edit) -> str:
-        if self.is_raw and not (edit.search + edit.replace).isascii():
-            return "the file is not UTF-8: only edits in plain ASCII are made to it, so that its other bytes stay"
-        if "\0" in edit.replace:
-            return "REPLACE holds a NUL character, which would make the file binary"
-        if not is_encodable(edit.replace):
-            return "REPLACE holds characters that no encoding has (lone surrogates): send others"
-        return ""
 
     def _write_new(self, edit: Edit) -> Outcome:
         """An edit with a blank SEARCH: a new file, an empty one filled, or lines inserted at a hint."""
@@ -119,19 +121,20 @@ class Draft:
             whole = Span(0, len(self.original.lines.text))
             return Unchanged(edit, Code.ALREADY_APPLIED, whole, "the file is so already")
         if edit.hint is None:
-            return self._reject(edit, Code.FILE_EXISTS, f"it has {len(text)} lines")
+            return refuse(edit, Code.FILE_EXISTS, f"it has {len(text)} lines")
         if edit.hint[0] > len(self.original.lines) + 1:
-            return self._reject(edit, Code.NOT_FOUND, f"the file has no line {edit.hint[0]}, only {len(text)} lines")
+            return refuse(edit, Code.NOT_FOUND, f"the file has no line {edit.hint[0]}, only {len(text)} lines")
         rebased = insert_lines(self.original.lines, edit.hint[0] - 1, edit.replace)
         return self._make(edit, rebased, [Match(rebased.hunks[0].span, Tier.EXACT, 1.0)], self.original)
 
     def _change(self, edit: Edit) -> Outcome:
         placeholder = "" if self.options.allow_placeholder else has_placeholder(edit.search, edit.replace, edit.path)
         if placeholder:
-            return self._reject(edit, Code.PLACEHOLDER, f"`{placeholder[:80]}` stands for lines that would be lost")
+            detail = f"`{placeholder[:80]}` stands for lines that would be lost"
+            return refuse(edit, Code.PLACEHOLDER, detail, cause=Cause.ELIDED)
         located = locate_exactly(edit, self.original)
         if located is None and self.hunks and self._so_far is None and not self.budget.spend(self.size):
-            return self._reject(edit, Code.BUDGET, "too many blocks to look for in the text that earlier ones made")
+            return refuse(edit, Code.BUDGET, "too many blocks to look for in the text that earlier ones made")
         if located is None:
             located = locate_as_written(edit, list(dict.fromkeys((self.original, self.so_far))), self.options)
         if located is None or located.index is self.original:
@@ -144,11 +147,30 @@ class Draft:
         if repaired is not None:
             return self._settle(edit, repaired)
         if not self.budget.spend(RANKING * self.size + JUDGING * len(edit.search)):
-            return self._not_found(edit, Missing(("the quote or the file is too long to look for similar places",)))
+            return self._refuse_missing(edit, Missing((TOO_LONG,)))
         return self._settle(edit, locate_fuzzy(edit, self.original, self.options))
 
+    def _accept(self, refusal: Rejected, choice: int) -> Outcome:
+        """Take a place that was offered for a refused edit."""
+        edit, offered = refusal.edit, refusal.candidates
+        if edit is None or refusal.code not in ACCEPTABLE or not 1 <= choice <= len(offered):
+            detail = f"there is no candidate {choice} to take"
+            return replace(refusal, detail=f"{refusal.detail}; {detail}" if refusal.detail else detail)
+        place = offered[choice - 1]
+        if self._is_undecodable(self.original, place.span):
+            return refuse(edit, Code.ENCODING, UNDECODABLE)
+        rebased = take_offered(self.original, refusal, edit, choice, self.unit)
+        if isinstance(rebased, str):
+            return refuse(edit, Code.CONFLICT, f"candidate {choice} can't be taken: {rebased}", offered)
+        tier = Tier.EXACT if place.similarity == 1 else Tier.FUZZY
+        outcome = self._make(edit, rebased, [Match(place.span, tier, place.similarity)], self.original)
+        return replace(outcome, accepted=choice) if isinstance(outcome, Applied) else outcome
+
+    def _refuse_missing(self, edit: Edit, missing: Missing) -> Rejected:
+        return refuse_missing(edit, self.original, self.options, self.unit, missing)
+
     def _settle(self, edit: Edit, found: Located | Missing) -> Outcome:
-        return self._not_found(edit, found) if isinstance(found, Missing) else self._change_places(edit, found)
+        return self._refuse_missing(edit, found) if isinstance(found, Missing) else self._change_places(edit, found)
 
     def _is_meant_elsewhere(self, edit: Edit, already: Already) -> bool:
         """Whether another place is much like SEARCH, so that REPLACE may stand where it does for its own reasons."""
@@ -172,29 +194,24 @@ class Draft:
             return Unchanged(edit, Code.NO_CHANGE, span, "SEARCH and REPLACE are equal")
         chosen = settle(index, edit, places)
         if not chosen:
-            return self._ambiguous(edit, index, places)
-        if self.is_raw and not all(is_encodable(self._lines_of(index, place.span)) for place in chosen):
-            return self._reject(edit, Code.ENCODING, "the line holds bytes that are not UTF-8")
-        parts = located.parts or [(located.edit, place) for place in chosen]
-        rebased = _together([rebase(index.lines, part, place.span, self.unit) for part, place in parts])
+            return refuse_ambiguous(edit, self.original, index, places)
+        if any(self._is_undecodable(index, place.span) for place in chosen):
+            return refuse(edit, Code.ENCODING, UNDECODABLE)
+        rebased = rebase_places(located, chosen, self.unit)
         if isinstance(rebased, str):
             offered = tuple(Candidate(place.span, place.similarity) for place in chosen)
-            return self._reject(edit, Code.CONFLICT, rebased, offered if index is self.original else ())
+            offered = offered if index is self.original else ()
+            return refuse(edit, Code.CONFLICT, rebased, offered, BY_GRADE.get(chosen[0].grade))
         return self._make(edit, rebased, chosen, index, located.repairs)
-
-    def _ambiguous(self, edit: Edit, index: Index, places: Sequence[Match]) -> Rejected:
-        asked = f", not at {edit.count}" if edit.count != 1 else ""
-        if index is not self.original:
-            return self._reject(edit, Code.AMBIGUOUS, f"it stands at {len(places)} places of what earlier blocks made")
-        offered = tuple(Candidate(place.span, place.similarity) for place in places)
-        return self._reject(edit, Code.AMBIGUOUS, f"it stands at {len(places)} places{asked}", offered)
 
     def _beginning(self) -> Match:
         return Match(Span(0, 0), Tier.EXACT, 1.0)
 
-    def _lines_of(self, index: Index, span: Span) -> str:
+    def _is_undecodable(self, index: Index, span: Span) -> bool:
+        if not self.is_raw:
+            return False
         first, last = index.lines.first_and_last(span)
-        return "".join(index.lines.raw[first - 1 : last])
+        return not is_encodable("".join(index.lines.raw[first - 1 : last]))
 
     def _make(
         self, edit: Edit, rebased: Rebased, places: Sequence[Match], index: Index, repairs: tuple[str, ...] = ()
@@ -204,7 +221,7 @@ class Draft:
         if index is self.original:
             kept = next((k for span, k in self.kept for hunk in rebased.hunks if touches(hunk, span)), None)
             if kept is not None:
-                return self._reject(edit, Code.OVERLAP, f"block {kept} asks for a line that this one changes")
+                return refuse(edit, Code.OVERLAP, f"block {kept} asks for a line that this one changes")
             known = [hunk for hunk in rebased.hunks if hunk in self.makers]
             clash = add_hunks(self.hunks, rebased.hunks)
             if clash is not None:
@@ -229,28 +246,4 @@ class Draft:
         first, last = self.original.lines.first_and_last(clash.span)
         other = self.makers.get(clash)
         detail = f"block {other} changes lines {first}-{last} too, in another way"
-        return self._reject(edit, Code.OVERLAP, detail, (Candidate(clash.span, 1.0),))
-
-    def _not_found(self, edit: Edit, missing: Missing) -> Rejected:
-        inside = [] if edit.whole_lines else places_inside_words(self.original, edit.search)
-        if inside:
-            detail = "it stands only inside of longer words there: quote whole words"
-            return self._reject(edit, Code.NOT_FOUND, detail, tuple(Candidate(span, 1.0) for span in inside[:3]))
-        detail = "; ".join(missing.failed) if missing.failed != (BELOW,) else ""
-        standing = places_of_replace(self.original, edit)
-        if standing:
-            lines = ", ".join("{}-{}".format(*self.original.lines.first_and_last(span)) for span in standing[:5])
-            detail = f"REPLACE stands at lines {lines}: was this edit made already?"
-        return self._reject(edit, Code.NOT_FOUND, detail, missing.candidates)
-
-    def _reject(self, edit: Edit, code: Code, detail: str, candidates: tuple[Candidate, ...] = ()) -> Rejected:
-        return Rejected(edit.index, edit.path, edit.reply_line, code, detail, candidates, edit=edit, search=edit.search)
-
-
-def _together(parts: Sequence[Rebased | str]) -> Rebased | str:
-    """The changes at all places of an edit as one, or why one of them can't be made."""
-    done = [part for part in parts if not isinstance(part, str)]
-    if len(done) < len(parts):
-        return next(part for part in parts if isinstance(part, str))
-    hunks = [hunk for part in done for hunk in part.hunks]
-    return Rebased(hunks, sum(part.added for part in done), sum(part.removed for part in done))
+        return refuse(edit, Code.OVERLAP, detail, (Candidate(clash.span, 1.0),))

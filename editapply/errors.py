@@ -23,6 +23,10 @@ class ReplyError(EditapplyError):
         return type(self), (self.problems, self.edits)
 
 
+class ResumeError(EditapplyError):
+    """It can't be told which refused block a second try is about."""
+
+
 class ConfigError(EditapplyError):
     """A configuration file can't be read, or sets what there isn't."""
 
@@ -38,3 +42,7 @@ class FileError(EditapplyError):
 
     def __reduce__(self) -> tuple[type[FileError], tuple[Code, str, str]]:
         return type(self), (self.code, self.path, self.detail)
+
+
+class StateError(EditapplyError):
+    """The state folder can't be used, or what lies in it can't be trusted."""

@@ -37,10 +37,14 @@ class Located:
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """The quote stands nowhere: why the nearest place isn't it."""
+    """The quote stands nowhere: why the nearest place isn't it.
+
+    `match` is the place that the fuzzy tier would take, where it isn't allowed to.
+    """
 
     failed: tuple[str, ...] = ()
     candidates: tuple[Candidate, ...] = ()
+    match: Match | None = None
 
 
 def locate_exactly(edit: Edit, original: Index) -> Located | None:
@@ -119,5 +123,5 @@ def locate_fuzzy(edit: Edit, original: Index, options: Options) -> Located | Mis
     asked = replace(edit, whole_lines=True)
     judged = find_fuzzy(original, asked, options)
     if judged.match is None or options.max_tier < Tier.FUZZY:
-        return Missing(judged.failed, judged.candidates)
+        return Missing(judged.failed, judged.candidates, judged.match)
     return Located(asked, original, [judged.match])

@@ -30,6 +30,28 @@ class Code(str, Enum):
     IO = "io"
 
 
+class Cause(str, Enum):
+    """What went wrong with a quote, where that can be known. The values are stable."""
+
+    WHITESPACE = "whitespace"
+    INDENTATION = "indentation"
+    LOOKALIKES = "look-alikes"
+    ESCAPES = "escapes"
+    LINE_NUMBERS = "line-numbers"
+    ELIDED = "elided-lines"
+    CUT_SHORT = "cut-line"
+    LINE_ORDER = "line-order"
+    LETTER_CASE = "letter-case"
+    OTHER_BLOCK = "other-block"
+    HALF_APPLIED = "half-applied"
+    STALE_QUOTE = "stale-quote"
+    ALREADY_APPLIED = "already-applied"
+    OTHER_FILE = "other-file"
+    MISSPELT_PATH = "misspelt-path"
+    AMBIGUOUS = "ambiguous"
+    BELOW_RULE = "below-rule"
+
+
 class Tier(IntEnum):
     """How strict a match is; a lower number is stricter."""
 
@@ -89,7 +111,8 @@ class Edit:
     lines and get a final newline where they lack one; without, the edit is a pair of strings
     that matches inside of lines too. `index` (from 1) and `reply_line` (from 1) say which
     block of the reply it was; `mentions` are the paths named between this block and the one
-    whose file name it took over.
+    whose file name it took over; `stands_for` is the block of an earlier reply that this one
+    corrects, where it says so.
     """
 
     path: str
@@ -107,6 +130,7 @@ class Edit:
     index: int = 1
     reply_line: int = 1
     mentions: tuple[str, ...] = ()
+    stands_for: int | None = None
 
     def __post_init__(self) -> None:
         if self.count is not None and self.count < 1:
@@ -149,17 +173,32 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A place offered in an error; `similarity` (0..1) as in `Match`."""
+    """A place offered in an error; `similarity` (0..1) as in `Match`.
+
+    `context` is the shortest run of whole lines around it that stands once in the file, where
+    the place alone stands more often.
+    """
 
     span: Span
     similarity: float
+    context: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """Where the quote stands in another file: its lines `first` to `last` (1-based, inclusive)."""
+
+    path: str
+    first: int
+    last: int
 
 
 @dataclass(frozen=True, slots=True)
 class Applied:
     """An edit that has its place. `span` lies in the file before; counts are lines.
 
-    `grade` names what was forgiven, `repairs` what of the quote was repaired.
+    `grade` names what was forgiven, `repairs` what of the quote was repaired. `accepted` is the
+    number (from 1) of the place that the caller chose among those that were offered, else 0.
     """
 
     edit: Edit
@@ -170,6 +209,7 @@ class Applied:
     removed: int
     grade: str = ""
     repairs: tuple[str, ...] = ()
+    accepted: int = 0
 
     @property
     def index(self) -> int:
@@ -200,11 +240,13 @@ class Unchanged:
 
 @dataclass(frozen=True, slots=True)
 class Rejected:
-    """An edit that was refused: `code` for programs, `detail` for readers.
+    """An edit that was refused: `code` and `cause` for programs, `detail` for readers.
 
     `candidates` are places in the file before (for `ambiguous`: all places), `nearest` real
-    paths like the one that doesn't exist. `edit` is None where the block could not be read;
-    `search` is its quote, where that much is known.
+    paths like the one that doesn't exist, `elsewhere` the places of the quote in other files.
+    `edit` is None where the block could not be read; `search` is its quote, where that much is
+    known. `correction` is the edit as it would fit: the lines of the first candidate, with
+    the change carried over to them.
     """
 
     index: int
@@ -216,6 +258,9 @@ class Rejected:
     nearest: tuple[str, ...] = ()
     edit: Edit | None = None
     search: str = ""
+    cause: Cause | None = None
+    elsewhere: tuple[Elsewhere, ...] = ()
+    correction: Edit | None = None
 
 
 Outcome: TypeAlias = Applied | Unchanged | Rejected
@@ -230,6 +275,9 @@ class Change:
     after: str | None
 
 
+LEAST_REPORT = 800  # characters in which a refusal can still be told
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
     """How to apply.
@@ -237,12 +285,14 @@ class Options:
     `max_tier` is the loosest tier that is tried, `threshold` the least similarity (0..1) of a
     fuzzy match. `partial`: write the edits that fit although others were rejected.
     `allow_placeholder`: take "... rest of the code ..." in REPLACE as text that is meant.
+    `max_report`: the most characters of a report; one refused edit gets a quarter.
     """
 
     max_tier: Tier = Tier.FUZZY
     threshold: float = 0.75
     partial: bool = False
     allow_placeholder: bool = False
+    max_report: int = 8000
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,11 +308,37 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
+class Kept:
+    """Where a refused plan waits for a second try: its id, and the root as the caller named it."""
+
+    id: str
+    root: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """What a refused plan leaves for a second try, so that only the failed blocks are sent again.
+
+    `edits` and `problems` are the blocks as they were read, `failed` the numbers of those that
+    were refused. `digests` holds the SHA-256 (hex) of the text before of each file that they
+    name, None where there was none; `accepted` the candidates chosen so far, by block number.
+    """
+
+    edits: tuple[Edit, ...]
+    problems: tuple[Problem, ...]
+    failed: tuple[int, ...]
+    digests: Mapping[str, str | None]
+    options: Options = Options()
+    accepted: Mapping[int, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Plan:
     """All changes and outcomes of a reply, nothing written yet.
 
     `changes` holds the files whose text differs when every edit that fits is made, `texts`
-    the text before of every file that was read.
+    the text before of every file that was read. `kept` says that `editapply apply --resume`
+    can take the plan up again.
     """
 
     outcomes: tuple[Outcome, ...]
@@ -271,6 +347,7 @@ class Plan:
     options: Options = Options()
     written: bool = False
     id: str | None = None
+    kept: Kept | None = None
 
     @property
     def ok(self) -> bool:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import islice
 
 from editapply.decode import decode
@@ -42,14 +43,15 @@ def nearest_paths(root: str, path: str, search: str, limit: int = 3) -> list[str
     """
     path = path.replace("\\", "/")[-LONGEST_COMPARED:]
     query = " ".join(sorted(significant_words(search)))
-    ranked = [rank for found, text in _texts(root, bool(query)) if (rank := _rank(found, text, path, query))]
+    texts = read_texts(root, walk_files(root), MOST_READ if query else 0)
+    ranked = [rank for found, text in texts if (rank := _rank(found, text, path, query))]
     return [rank.path for rank in sorted(ranked)[:limit]]
 
 
 def paths_ending_with(root: str, name: str) -> list[str]:
     """The files under `root` whose path ends with `name`, which has no folder in front."""
     end = "/" + name.replace("\\", "/").lstrip("./")
-    return [path for path in islice(_files(root), MOST_FILES) if path.endswith(end)]
+    return [path for path in islice(walk_files(root), MOST_FILES) if path.endswith(end)]
 
 
 def _rank(found: str, text: str, path: str, query: str) -> Rank | None:
@@ -66,16 +68,26 @@ def _base(path: str) -> str:
     return path.rsplit("/", 1)[-1].casefold()
 
 
-def _texts(root: str, read: bool) -> Iterator[tuple[str, str]]:
-    """The files with their texts; empty where there is nothing to look for, or too much to read."""
-    left = MOST_READ if read else 0
-    for path in islice(_files(root), MOST_FILES):
-        text = _text(os.path.join(root, path), path) if left > 0 else ""
-        left -= len(text)
+def read_texts(root: str, paths: Iterable[str], most: int = MOST_READ) -> Iterator[tuple[str, str]]:
+    """The files `paths` under `root` with their texts; empty where one can't be read, is large, or `most` is used up.
+
+    No link is followed, that of a folder neither. At most 20,000 files.
+    """
+    real = os.path.realpath(root)
+
+    @cache
+    def is_linked(folder: str) -> bool:
+        place = os.path.join(real, *folder.split("/")) if folder else real
+        return os.path.realpath(place) != place
+
+    for path in islice(paths, MOST_FILES):
+        text = "" if most <= 0 or is_linked(path.rpartition("/")[0]) else _read_text(real, path)
+        most -= len(text)
         yield path, text
 
 
-def _text(absolute: str, path: str) -> str:
+def _read_text(real_root: str, path: str) -> str:
+    absolute = os.path.join(real_root, *path.split("/"))
     try:
         if os.path.islink(absolute) or os.path.getsize(absolute) > LARGEST_FILE:
             return ""
@@ -85,7 +97,8 @@ def _text(absolute: str, path: str) -> str:
         return ""
 
 
-def _files(root: str) -> Iterator[str]:
+def walk_files(root: str) -> Iterator[str]:
+    """The files under `root`, relative to it with "/", without the folders of tools and of version control."""
     for folder, folders, names in os.walk(root):
         folders[:] = sorted(name for name in folders if name not in SKIPPED)
         for name in sorted(names):

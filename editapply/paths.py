@@ -7,6 +7,7 @@ import re
 
 from editapply.errors import FileError
 from editapply.model import Code
+from editapply.xdg import is_state
 
 LONGEST_PATH = 4000
 LONGEST_NAME = 255
@@ -35,6 +36,8 @@ def resolve(root: str, path: str) -> str:
     relative = relative.replace(os.sep, "/")
     if any(_is_forbidden(part) for part in (*path.split("/"), *relative.split("/"))):
         raise _unsafe(path, "git's own folder is never edited")
+    if is_state(real):
+        raise _unsafe(path, "the state folder of editapply is never edited")
     if not path.isprintable() and not os.path.lexists(real):
         raise _unsafe(path, "it holds characters that can't be seen")
     return relative

@@ -10,11 +10,18 @@ from editapply.text import is_blank
 
 
 class Regions:
-    """The aligned lines of one place, asked for by lines of the quote."""
+    """The aligned lines of one place, asked for by lines of the quote.
 
-    def __init__(self, pairs: Sequence[Pair], search: Sequence[str], found: Sequence[str]) -> None:
+    `accepting`: the caller has seen the place and chosen it, so that a line to change may
+    differ from the quote's, one to one.
+    """
+
+    def __init__(
+        self, pairs: Sequence[Pair], search: Sequence[str], found: Sequence[str], accepting: bool = False
+    ) -> None:
         self.pairs = pairs
         self.search, self.found = search, found
+        self.accepting = accepting
         self.pair_of = {line: pair for pair in pairs for line in pair.quote}
 
     def whole_pairs(self, runs: Sequence[Run]) -> list[Run]:
@@ -54,7 +61,8 @@ class Regions:
         touched = list(dict.fromkeys(self.pair_of[line] for line in range(run.a_start, run.a_stop)))
         for k, pair in enumerate(touched):
             inner = 0 < k < len(touched) - 1
-            if not pair.same and not (inner and self._is_blank(pair)):
+            stands = pair.same or (self.accepting and pair.single)
+            if not stands and not (inner and self._is_blank(pair)):
                 return "the lines to change are not all there as the quote has them"
             if not self._ends_alike(pair):
                 return "a comma at the end of a line to change is not as the quote has it"

@@ -29,12 +29,13 @@ class Rebased(NamedTuple):
     removed: int
 
 
-def rebase(lines: Lines, edit: Edit, span: Span, unit: str = "") -> Rebased | str:
+def rebase(lines: Lines, edit: Edit, span: Span, unit: str = "", accepting: bool = False) -> Rebased | str:
     """What the edit does to the text at `span`, or why it can't be carried over to it.
 
     `unit` is one level of the file's indentation. Lines that the edit leaves as they are get no
     hunk, so they keep their bytes. Lines that it changes come in the file's indentation; where
-    they had drifted, only the change is made.
+    they had drifted, only the change is made. `accepting`: the caller has chosen the place, so
+    where a line to change differs from the quote's, REPLACE's line is written whole.
     """
     if not edit.whole_lines:
         return _rebase_text(lines, edit, span)
@@ -45,7 +46,7 @@ def rebase(lines: Lines, edit: Edit, span: Span, unit: str = "") -> Rebased | st
         return rebased(lines, Span(first, stop), diff_lines(search, replace), replace)
     if replace == found:
         return Rebased([], 0, 0)
-    drifted = _Rebase(search, replace, found, unit)
+    drifted = _Rebase(search, replace, found, unit, accepting)
     if drifted.contradicts and edit.path.rsplit(".", 1)[-1].lower() in INDENTED:
         return "the lines stand at other depths to each other than the quote's, and depth is meaning in this file"
     after = drifted.lines_after()
@@ -77,8 +78,11 @@ def fill(lines: Lines, text: str) -> Rebased:
 class _Rebase:
     """One edit whose quote has drifted from the lines that were found."""
 
-    def __init__(self, search: Sequence[str], replace: Sequence[str], found: Sequence[str], unit: str) -> None:
+    def __init__(
+        self, search: Sequence[str], replace: Sequence[str], found: Sequence[str], unit: str, accepting: bool
+    ) -> None:
         self.search, self.replace, self.found = search, replace, found
+        self.accepting = accepting
         self.pairs = align(search, found)
         self.indents = _indents(self.pairs, search, found)
         way = find_reindent(self.indents, [*search, *replace], unit)
@@ -87,7 +91,7 @@ class _Rebase:
 
     def lines_after(self) -> list[str] | str:
         """The found lines with the change made, or why it can't be."""
-        regions = Regions(self.pairs, self.search, self.found)
+        regions = Regions(self.pairs, self.search, self.found, self.accepting)
         after: list[str] = []
         at = 0
         for run in regions.whole_pairs(diff_lines(self.search, self.replace)):

@@ -1,9 +1,14 @@
-"""An edit and the places of its quote → those to change; and what of an edit can't be done at all."""
+"""An edit and the places of its quote → those to change, and the change there; and what of an edit can't be done."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from editapply.locate import Located
 from editapply.matching import Index
 from editapply.model import Action, Edit, Match, Span
+from editapply.rewrite import Rebased, rebase
+from editapply.text import is_encodable
 
 FENCED = frozenset({"md", "markdown", "mdx", "rst", "adoc", "txt", "ipynb", "rmd", "qmd"})  # fences may be text there
 
@@ -31,6 +36,28 @@ def _without_overlaps(places: list[Match]) -> list[Match]:
         if not kept or not kept[-1].span.overlaps(place.span):
             kept.append(place)
     return kept
+
+
+def rebase_places(located: Located, places: Sequence[Match], unit: str) -> Rebased | str:
+    """The change at all these places as one, or why one of them can't be made. `unit`: one level of indentation."""
+    parts = located.parts or [(located.edit, place) for place in places]
+    made = [rebase(located.index.lines, part, place.span, unit) for part, place in parts]
+    done = [part for part in made if not isinstance(part, str)]
+    if len(done) < len(made):
+        return next(part for part in made if isinstance(part, str))
+    hunks = [hunk for part in done for hunk in part.hunks]
+    return Rebased(hunks, sum(part.added for part in done), sum(part.removed for part in done))
+
+
+def encoding_problem(edit: Edit, is_raw: bool) -> str:
+    """Why what the edit writes can't be encoded; `is_raw`: the file holds bytes that are not UTF-8."""
+    if is_raw and not (edit.search + edit.replace).isascii():
+        return "the file is not UTF-8: only edits in plain ASCII are made to it, so that its other bytes stay"
+    if "\0" in edit.replace:
+        return "REPLACE holds a NUL character, which would make the file binary"
+    if not is_encodable(edit.replace):
+        return "REPLACE holds characters that no encoding has (lone surrogates): send others"
+    return ""
 
 
 def unsupported(edit: Edit) -> str:

@@ -2,24 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields, replace
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field, fields, replace
+from typing import TypeAlias
 
 from editapply import model
 from editapply.apply import plan_edits
 from editapply.errors import FileError
 from editapply.files import Tree
-from editapply.formats import parse
-from editapply.model import Applied, Code, Edit, Options, Outcome, Read, Rejected
-from editapply.nearest import nearest_paths, paths_ending_with
+from editapply.formats import Parsed, parse
+from editapply.model import Applied, Code, Edit, Kept, Options, Outcome, Pending, Read, Rejected
+from editapply.nearest import paths_ending_with
 from editapply.report import format_document, format_patch, format_report
+from editapply.resume import pending_of, resume
 
-MOST_LOST = 5  # the edits for which nearest files are looked for
+MOST_LOST = 5  # the edits whose quote is looked for in other files and older versions
+
+
+Files: TypeAlias = "Mapping[str, str] | Callable[[str], str | None]"
 
 
 @dataclass(frozen=True, slots=True)
 class Plan(model.Plan):
-    """What a caller reviews: the plan's data, and what can be done with it."""
+    """What a caller reviews: the plan's data, and what can be done with it.
+
+    `root` is the folder that it was made for, `files` the texts where it was made for none.
+    """
+
+    root: str | None = None
+    files: Files | None = field(default=None, repr=False, compare=False)
 
     def diff(self) -> str:
         """The changes that may be written, as a unified diff that `git apply` accepts."""
@@ -42,16 +53,37 @@ class Plan(model.Plan):
         if not self.writable:
             return self
         Tree(root).write(self.changes)
-        return replace(self, written=bool(self.changes))
+        return replace(self, written=bool(self.changes), root=root)
+
+    def resume(
+        self, reply: str | None = None, accept: Mapping[int, int] | None = None, drop: Collection[int] = ()
+    ) -> Plan:
+        """Plan again, with only the refused blocks sent once more; nothing is written.
+
+        The blocks of `reply` stand for the refused ones, in order where the counts agree, else by
+        `(block N)` in front of the path. `accept` takes by block number an offered candidate (from
+        1), `drop` gives blocks up. A file that has changed since makes its edits `stale`. Raises
+        `ResumeError` where it can't be told which block is meant.
+        """
+        pending = pending_of(self)
+        if self.root is not None:
+            return _resume_under_root(pending, self.root, reply, accept, drop)
+        parsed = None if reply is None or not reply.strip() else parse(reply)
+        plan = resume(pending, _reader(self.files or self.texts), parsed, accept, drop)
+        return _wrapped(plan, files=self.files or self.texts)
+
+    def __reduce__(self) -> tuple[Callable[..., Plan], tuple[object, ...]]:
+        """A function that reads is not taken along where the plan is pickled."""
+        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        if not isinstance(self.files, Mapping):
+            values["files"] = None
+        return type(self), tuple(values.values())
 
 
-def plan_reply(
-    reply: str, files: Mapping[str, str] | Callable[[str], str | None], options: Options | None = None
-) -> Plan:
+def plan_reply(reply: str, files: Files, options: Options | None = None) -> Plan:
     """The plan of a reply for files that are given as texts, or by a function; no I/O."""
-    read: Read = files if callable(files) else files.get
     parsed = parse(reply)
-    return _wrapped(plan_edits(parsed.edits, read, options, parsed.problems))
+    return _wrapped(plan_edits(parsed.edits, _reader(files), options, parsed.problems), files=files)
 
 
 def apply_reply(reply: str, root: str, options: Options | None = None) -> Plan:
@@ -60,9 +92,15 @@ def apply_reply(reply: str, root: str, options: Options | None = None) -> Plan:
     A refusal is in the plan's outcomes, of files that can't be written too. Raises
     `FileError` where `root` is not a folder.
     """
-    plan = plan_under_root(reply, root, options)
+    return write(plan_under_root(reply, root, options))
+
+
+def write(plan: Plan) -> Plan:
+    """Write a plan under the root that it was made for; a failure becomes the outcome of that file's edits."""
+    if plan.root is None:
+        return plan
     try:
-        return plan.commit(root)
+        return plan.commit(plan.root)
     except FileError as error:
         return _with_failure(plan, error)
 
@@ -70,15 +108,89 @@ def apply_reply(reply: str, root: str, options: Options | None = None) -> Plan:
 def plan_under_root(reply: str, root: str, options: Options | None = None) -> Plan:
     """Plan a reply for the files under `root`; nothing is written."""
     tree = Tree(root)
-    parsed = parse(reply)
-    edits = [_with_real_mentions(replace(edit, path=_canonical(tree, edit.path)), tree) for edit in parsed.edits]
-    plan = _wrapped(plan_edits(edits, tree.read, options, parsed.problems))
-    lost = [outcome for outcome in plan.outcomes if _is_lost(outcome)][:MOST_LOST]
-    return replace(plan, outcomes=tuple(_with_nearest(o, tree) if o in lost else o for o in plan.outcomes))
+    parsed = _for_tree(parse(reply), tree)
+    return _under_root(plan_edits(parsed.edits, tree.read, options, parsed.problems), tree, root)
 
 
-def _wrapped(plan: model.Plan) -> Plan:
-    return Plan(**{field.name: getattr(plan, field.name) for field in fields(model.Plan)})
+def _resume_under_root(
+    pending: Pending,
+    root: str,
+    reply: str | None,
+    accept: Mapping[int, int] | None,
+    drop: Collection[int],
+    options: Options | None = None,
+) -> Plan:
+    tree = Tree(root)
+    pending = replace(pending, edits=tuple(_for_tree(Parsed(pending.edits, ()), tree).edits))
+    parsed = None if reply is None or not reply.strip() else _for_tree(parse(reply), tree)
+    return _under_root(resume(pending, tree.read, parsed, accept, drop, options), tree, root)
+
+
+def keep_plan(plan: Plan) -> Plan:
+    """A refused plan kept in the state folder for a second try; raises `StateError` where it can't be."""
+    from editapply.state.kept import keep
+
+    pending = pending_of(plan)
+    if plan.ok or plan.root is None or not pending.edits or not pending.failed or _is_stale(plan):
+        return plan
+    return replace(plan, kept=Kept(keep(pending, plan.root), plan.root))
+
+
+def resume_kept(
+    id: str,
+    root: str,
+    reply: str | None = None,
+    accept: Mapping[int, int] | None = None,
+    drop: Collection[int] = (),
+    options: Callable[[Options], Options] = lambda options: options,
+) -> Plan:
+    """As `Plan.resume`, for a plan that another process kept; nothing is written.
+
+    `options` may change those that the plan was made with. Raises `StateError` where there is no such plan.
+    """
+    from editapply.state.kept import load
+
+    pending = load(id, root)
+    return _resume_under_root(pending, root, reply, accept, drop, options(pending.options))
+
+
+def forget_plan(id: str, root: str) -> None:
+    """Remove a kept plan that is done with; none is no error."""
+    from editapply.state.kept import discard
+
+    discard(id, root)
+
+
+def _reader(files: Files) -> Read:
+    return files if callable(files) else files.get
+
+
+def _under_root(plan: model.Plan, tree: Tree, root: str) -> Plan:
+    return _wrapped(plan if plan.ok else _traced(plan, tree.root), root=root)
+
+
+def _traced(plan: model.Plan, root: str) -> model.Plan:
+    """The plan with what the rest of the tree knows of the first quotes that aren't where they should be."""
+    from editapply.tracing import is_lost, trace
+
+    lost = [id(outcome) for outcome in plan.rejected if is_lost(outcome)][:MOST_LOST]
+    outcomes = (trace(o, root) if isinstance(o, Rejected) and id(o) in lost else o for o in plan.outcomes)
+    return replace(plan, outcomes=tuple(outcomes))
+
+
+def _wrapped(plan: model.Plan, root: str | None = None, files: Files | None = None) -> Plan:
+    values = {field.name: getattr(plan, field.name) for field in fields(model.Plan)}
+    return Plan(**values, root=root, files=files)
+
+
+def _is_stale(plan: model.Plan) -> bool:
+    return all(outcome.code is Code.STALE for outcome in plan.rejected)
+
+
+def _for_tree(parsed: Parsed, tree: Tree) -> Parsed:
+    """The edits with the names of the real files."""
+    edits = (_with_real_mentions(replace(edit, path=_canonical(tree, edit.path)), tree) for edit in parsed.edits)
+    return replace(parsed, edits=tuple(edits))
 
 
 def _canonical(tree: Tree, path: str) -> str:
@@ -95,19 +207,6 @@ def _with_real_mentions(edit: Edit, tree: Tree) -> Edit:
         return edit
     meant = [path for mention in edit.mentions for path in [mention, *paths_ending_with(tree.root, mention)]]
     return replace(edit, mentions=tuple(path for path in dict.fromkeys(meant) if path != edit.path))
-
-
-def _is_lost(outcome: Outcome) -> bool:
-    """Whether an edit was refused because its file isn't known."""
-    if not isinstance(outcome, Rejected):
-        return False
-    return outcome.code is Code.FILE_NOT_FOUND or bool(outcome.search and not outcome.path)
-
-
-def _with_nearest(outcome: Outcome, tree: Tree) -> Outcome:
-    if not isinstance(outcome, Rejected):
-        return outcome
-    return replace(outcome, nearest=tuple(nearest_paths(tree.root, outcome.path, outcome.search)))
 
 
 def _with_failure(plan: Plan, error: FileError) -> Plan:

@@ -53,7 +53,7 @@ def test_without_context_it_is_not_found_and_the_report_says_where_replace_stand
     assert isinstance(outcome, Rejected)
     assert (outcome.code, outcome.detail) == (
         Code.NOT_FOUND,
-        "REPLACE stands at lines 2-2: was this edit made already?",
+        "REPLACE stands at line 2: was this edit made already?",
     )
 
 

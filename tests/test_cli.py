@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import Run
+from tests.terminal import run_on_terminal
 from tests.trees import read_tree, write_files
 
 REPLY = "a.py\n<<<<<<< SEARCH\na = 1\n=======\na = 2\n>>>>>>> REPLACE\n"
@@ -78,7 +79,7 @@ def test_replies_that_say_nothing(root: Path, run: Run, reply: bytes) -> None:
     before = read_tree(root)
     ran = run("apply", "-", stdin=reply)
     assert (ran.status, ran.err) == (2, "")
-    assert ran.out.startswith("ERROR: a block can't be read")
+    assert ran.out.startswith("ERROR: no SEARCH/REPLACE block in the reply: ")
     assert read_tree(root) == before
 
 
@@ -122,7 +123,9 @@ def test_many_broken_blocks(root: Path, run: Run, marker: str) -> None:
         (["apply", "a\0b"], "null"),
         (["apply", "--root", "nowhere", "-"], "'nowhere' is not a folder"),
         (["apply", "--root", "a.py", "-"], "'a.py' is not a folder"),
-        (["apply", "--diff", "--json", "-"], "--diff and --json"),
+        (["apply", "--color", "blue", "-"], "'blue' is not one of"),
+        (["find", "a.py", "nowhere"], "can't read 'nowhere'"),
+        (["explain", "--root", "nowhere"], "'nowhere' is not a folder"),
         (["apply", "--nonsense", "-"], "--nonsense"),
         (["apply", "-", "-"], "unexpected extra argument"),
         (["nonsense"], "nonsense"),
@@ -272,31 +275,10 @@ def test_interrupted_while_waiting_for_the_reply(root: Path) -> None:
 def test_control_characters_are_escaped_on_a_terminal(root: Path) -> None:
     """A file's escape sequences must not reach the terminal; elsewhere they are kept as they are."""
     (root / "a.py").write_bytes(b"a = \x1b[31m0\n")
-    controller, terminal = os.openpty()
-    done = subprocess.run([*COMMAND, "apply", "-"], input=REPLY.encode(), stdout=terminal, timeout=60)
-    os.close(terminal)
-    said = os.read(controller, 100_000)
-    os.close(controller)
-    assert done.returncode == 1
-    assert b"\x1b" not in said
-    assert b"a = \\x1b[31m0" in said
-
-
-@pytest.mark.parametrize(
-    ("arguments", "stdin", "status", "out"),
-    [
-        (["similarity", "dice", "night", "nacht"], "", 0, "0.25\n"),
-        (["similarity", "dice", "--json", "a", "a"], "", 0, '{\n "measure": "dice",\n "similarity": 1.0\n}\n'),
-        (["suggest", "aply", "apply", "undo"], "", 0, "apply\n"),
-        (["suggest", "aply"], "apply\nundo\n", 0, "apply\n"),
-        (["suggest", "zzz", "apply"], "", 1, ""),
-        (["extract-json", "-"], 'so: {"a": [1]} ok', 0, '{\n "a": [\n  1\n ]\n}\n'),
-        (["extract-json"], "none", 1, ""),
-    ],
-)
-def test_the_other_commands(run: Run, arguments: list[str], stdin: str, status: int, out: str) -> None:
-    ran = run(*arguments, stdin=stdin.encode())
-    assert (ran.status, ran.out, ran.err) == (status, out, "")
+    ran = run_on_terminal([*COMMAND, "apply", "-"], REPLY.encode(), NO_COLOR="1")
+    assert ran.status == 1
+    assert "\x1b" not in ran.out
+    assert "a = \\x1b[31m0" in ran.out
 
 
 def test_a_misspelt_command_is_asked_back(run: Run) -> None:

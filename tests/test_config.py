@@ -28,6 +28,7 @@ def write(root: Path, **files: str) -> str:
         ("threshold = 0.9", Options(threshold=0.9)),
         ("threshold = 1", Options(threshold=1.0)),
         ("partial = true\nallow-placeholder = true", Options(partial=True, allow_placeholder=True)),
+        ("max-report = 4000", Options(max_report=4000)),
     ],
 )
 def test_settings(tmp_path: Path, text: str, options: Options) -> None:
@@ -58,6 +59,7 @@ def test_the_own_file_goes_before_the_project_s(tmp_path: Path) -> None:
         ({"own": "max-tier = 1"}, ".editapply.toml: max-tier can't be 1"),
         ({"own": "threshold = 1.5"}, ".editapply.toml: threshold can't be 1.5"),
         ({"own": "threshold = -0.1"}, ".editapply.toml: threshold can't be -0.1"),
+        ({"own": "max-report = 10"}, ".editapply.toml: max-report can't be 10"),
         ({"own": "threshold = true"}, ".editapply.toml: threshold can't be True"),
         ({"own": "threshold = nan"}, ".editapply.toml: threshold can't be nan"),
         ({"own": "partial = 1"}, ".editapply.toml: partial can't be 1"),

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from editapply.nearest import nearest_paths
+from editapply import nearest
+from editapply.nearest import nearest_paths, read_texts, walk_files
 from tests.trees import write_files
 
 FILES = [
@@ -38,3 +39,22 @@ def test_a_file_that_holds_the_quote_s_words(tmp_path: Path) -> None:
     write_files(tmp_path, {"a.py": b"timeout = 3\n", "b.py": b"retries = compute_retries(limit)\n", "c.bin": b"\0"})
     (tmp_path / "loop").symlink_to("loop")
     assert nearest_paths(str(tmp_path), "", "retries = compute_retries(limit)\n") == ["b.py"]
+
+
+def test_files_are_walked_and_read_within_bounds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_files(tmp_path, {"c/d.py": b"dddd", "a.py": b"aaaa", "b.py": b"bbbb", ".venv/x.py": b"x", "z.bin": b"\0"})
+    paths = ["a.py", "b.py", "z.bin", "c/d.py"]
+    assert sorted(walk_files(str(tmp_path))) == sorted(paths)
+    assert dict(read_texts(str(tmp_path), paths)) == {"a.py": "aaaa", "b.py": "bbbb", "z.bin": "", "c/d.py": "dddd"}
+    assert [text for _, text in read_texts(str(tmp_path), paths, most=5)] == ["aaaa", "bbbb", "", ""]
+    monkeypatch.setattr(nearest, "MOST_FILES", 1)
+    assert list(read_texts(str(tmp_path), paths)) == [("a.py", "aaaa")]
+
+
+def test_no_link_is_followed(tmp_path: Path) -> None:
+    write_files(tmp_path, {"outside/a.py": b"aaaa", "root/a.py": b"bbbb"})
+    (tmp_path / "root" / "folder").symlink_to("../outside")
+    (tmp_path / "root" / "link.py").symlink_to("a.py")
+    (tmp_path / "rooted").symlink_to("root")
+    paths = ["a.py", "link.py", "folder/a.py", "../outside/a.py", str(tmp_path / "outside" / "a.py")]
+    assert [text for _, text in read_texts(str(tmp_path / "rooted"), paths)] == ["bbbb", "", "", "", ""]

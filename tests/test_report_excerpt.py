@@ -1,117 +1,99 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from editapply.report.excerpt import cut, differences, distinctive_line, excerpt, printable, visible
+from editapply.report.excerpt import differences, excerpt, show, size_of
+from editapply.report.laid import lay
 from editapply.text import Lines
-
-LONG = "x" * 100 + "y" * 200
-
-
-@pytest.mark.parametrize(
-    ("text", "shown"),
-    [
-        ("a b", "a b"),
-        ("a\tb\x0c\x1b\x7f", "a\\tb\\x0c\\x1b\\x7f"),
-        ("a\u200bb\u2028\xa0", "a\\u200bb\\u2028\\xa0"),
-        ("é日👋", "é日👋"),
-        ("a\nb", "a\\nb"),
-    ],
-)
-def test_visible(text: str, shown: str) -> None:
-    assert visible(text) == shown
-
-
-def test_printable() -> None:
-    assert printable("a\udcffb\n") == "a\ufffdb\n"
-
-
-@pytest.mark.parametrize(
-    ("text", "around", "shown"),
-    [
-        ("x" * 180, 0, "x" * 180),
-        (LONG, 0, "x" * 100 + "y" * 60 + "…[140 characters]"),
-        (LONG, 299, "[140 characters]…" + "y" * 160),
-        (LONG, 100, "[47 characters]…" + "x" * 53 + "y" * 107 + "…[93 characters]"),
-    ],
-)
-def test_cut(text: str, around: int, shown: str) -> None:
-    assert cut(text, around) == shown
-
-
-@pytest.mark.parametrize(
-    ("search", "line"),
-    [
-        ("", ""),
-        ("\n\n", ""),
-        ("}\n\n  return x\n", "return x"),
-        ("}\n)\n", "}"),
-        ("a" * 100 + "\n", "a" * 79 + "…"),
-        ("\tif x:\n", "if x:"),
-    ],
-)
-def test_distinctive_line(search: str, line: str) -> None:
-    assert distinctive_line(search) == line
+from tests.property.strategies import loose_texts, texts
 
 
 def lines(*numbers: int) -> str:
     return "".join(f"line {number}\n" for number in numbers)
 
 
-TWENTY = Lines(lines(*range(1, 21)))
+ONE_TO_TWENTY = lines(*range(1, 21))
+TWENTY = Lines(ONE_TO_TWENTY)
 
 
 @pytest.mark.parametrize(
-    ("first", "stop", "search", "shown"),
+    ("stop", "search", "replace", "shown"),
     [
-        pytest.param(0, 3, lines(1, 2, 3), ["line 1", "line 2", "line 3"], id="few lines"),
+        pytest.param(3, lines(1, 2, 3), "", ["line 1", "line 2", "line 3"], id="few lines"),
         pytest.param(
-            *(0, 20, lines(*range(1, 21))),
+            *(20, ONE_TO_TWENTY, ""),
             [*(f"line {k}" for k in range(1, 11)), "… (10 lines)"],
-            id="many lines",
+            id="all are deleted",
         ),
         pytest.param(
-            *(0, 20, lines(*range(1, 10), 99, *range(11, 21))),
-            ["line 1", "line 2", "… (4 lines)", *(f"line {k}" for k in range(7, 15)), "… (6 lines)"],
-            id="around the first that differs",
+            *(20, ONE_TO_TWENTY, ONE_TO_TWENTY),
+            [*(f"line {k}" for k in range(1, 11)), "… (10 lines)"],
+            id="none is changed",
         ),
         pytest.param(
-            *(0, 20, lines(*range(1, 20), 99)),
-            ["line 1", "line 2", "… (10 lines)", *(f"line {k}" for k in range(13, 21))],
-            id="the last one differs",
+            *(20, lines(*range(1, 10), 99, *range(11, 21)), lines(0, *range(2, 10), 99, *range(11, 21))),
+            ["line 1", "line 2", "line 3", "… (3 lines)", *(f"line {k}" for k in range(7, 14)), "… (7 lines)"],
+            id="the beginning, around the first that differs, and the changed one",
+        ),
+        pytest.param(
+            *(20, lines(99, *range(2, 21)), lines(99, *range(2, 20), 98)),
+            [*(f"line {k}" for k in range(1, 7)), "… (10 lines)", *(f"line {k}" for k in range(17, 21))],
+            id="the last one is changed",
+        ),
+        pytest.param(
+            *(20, ONE_TO_TWENTY, ONE_TO_TWENTY.replace("line 15\n", "line 15\nnew\n")),
+            ["line 1", "line 2", "… (9 lines)", *(f"line {k}" for k in range(12, 20)), "… (1 line)"],
+            id="beside new lines",
+        ),
+        pytest.param(
+            *(20, ONE_TO_TWENTY, "x\n" + lines(20)),
+            [*(f"line {k}" for k in range(1, 20)), "… (1 line)"],
+            id="of changed lines twice as many",
         ),
     ],
 )
-def test_excerpt(first: int, stop: int, search: str, shown: list[str]) -> None:
-    assert excerpt(TWENTY, TWENTY.span(first, stop), search) == shown
+def test_excerpt(stop: int, search: str, replace: str, shown: list[str]) -> None:
+    assert excerpt(TWENTY, TWENTY.span(0, stop), search, replace) == shown
 
 
-@pytest.mark.parametrize(
-    ("text", "search", "told"),
-    [
-        pytest.param("a\n", "a\n", [], id="equal"),
-        pytest.param(
-            "if (user.tokenExpiresAt < now) {\n",
-            "if (user.expiresAt <= now) {\n",
-            ["line 1 has `.tokenExpiresAt < ` where SEARCH has `.expiresAt <= `"],
-            id="words",
-        ),
-        pytest.param("a \n", "a\n", ["line 1 has `a ` where SEARCH has `a`"], id="blanks at the end"),
-        pytest.param("a\nc\n", "a\nb\nc\n", ["SEARCH has a line `b` that isn't there (before line 2)"], id="lost line"),
-        pytest.param("a\nb\nc\n", "a\nc\n", ["line 2 `b` is not in SEARCH"], id="more lines"),
-        pytest.param(
-            lines(1, 2, 3, 4, 5),
-            lines(9, 8, 7, 6, 0),
-            [
-                "line 1 has ` 1` where SEARCH has ` 9`",
-                "line 2 has ` 2` where SEARCH has ` 8`",
-                "line 3 has ` 3` where SEARCH has ` 7`",
-                "more lines differ",
-            ],
-            id="many",
-        ),
-    ],
-)
-def test_differences(text: str, search: str, told: list[str]) -> None:
-    window = Lines(text)
-    assert differences(window, window.span(0, len(window)), search) == told
+def test_the_line_to_change_is_shown_where_there_is_room_for_one() -> None:
+    """24 lines fit and the 25th is the one: it comes first."""
+    text = lines(*range(1, 41))
+    changed = text.replace("line 25\n", "line twenty-five\n")
+    laid = lay(Lines(text), Lines(text).span(0, 40), text.replace("line 3\n", "line three\n"), changed)
+    assert show(laid, most=2) == ["… (2 lines)", "line 3", "… (21 lines)", "line 25", "… (15 lines)"]
+    assert show(laid, most=1) == ["… (2 lines)", "line 3", "… (21 lines)", "line 25", "… (15 lines)"]
+
+
+def test_lines_are_raw() -> None:
+    text = Lines("\ta  \r\nit’s\u00a0\x0c\n\udcff\n")
+    assert excerpt(text, text.span(0, 3), "x\n") == ["\ta  ", "it’s\u00a0\x0c", "\udcff"]
+
+
+def test_a_long_line_is_cut_around_the_difference() -> None:
+    text = Lines("x = [" + "1, " * 1000 + "2]\n")
+    quote = "x = [" + "1, " * 900 + "3, " * 100 + "2]\n"
+    assert excerpt(text, text.span(0, 1), quote) == ["[2652 characters]…" + (", 1" * 54)[:160] + "…[195 characters]"]
+
+
+def test_a_long_line_is_cut_around_the_change_where_nothing_differs() -> None:
+    line = "x = [" + "1, " * 1000 + "2]\n"
+    text = Lines("a\n" + line)
+    (_, shown) = excerpt(text, text.span(0, 2), "b\n" + line, "b\n" + line.replace("2]", "3]"))
+    assert shown == "[2847 characters]…" + text.bodies[1][-160:]
+
+
+def test_differences() -> None:
+    assert differences(TWENTY, TWENTY.span(2, 3), "line 4\n") == ["line 3 has `line 3` where SEARCH has `line 4`"]
+
+
+@given(texts(), loose_texts | texts(), loose_texts, st.integers(1, 12), st.integers(0, 200))
+def test_what_is_left_out_is_counted(text: str, search: str, replace: str, most: int, room: int) -> None:
+    file = Lines(text)
+    laid = lay(file, file.span(0, len(file)), search, replace)
+    shown = show(laid, most, room)
+    gaps = [int(line[3:].split()[0]) for line in shown if line.startswith("… (")]
+    assert size_of(shown) <= room
+    assert not shown or sum(gaps) + len(shown) - len(gaps) == len(laid.found)

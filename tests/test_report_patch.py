@@ -8,6 +8,7 @@ import pytest
 
 from editapply.model import Change
 from editapply.report import format_patch
+from editapply.report.patch import format_compact
 from tests.trees import Tree, read_tree, write_files
 
 TEN = "".join(f"{k}\n" for k in range(1, 11))
@@ -91,3 +92,22 @@ def test_git_creates_and_deletes(tmp_path: Path) -> None:
 
 def test_no_change() -> None:
     assert format_patch({}) == ""
+
+
+def test_context() -> None:
+    change = {"a": Change(TEN, TEN.replace("2\n", "x\n").replace("5\n", "y\n"))}
+    assert format_patch(change, context=1).endswith("@@ -1,6 +1,6 @@\n 1\n-2\n+x\n 3\n 4\n-5\n+y\n 6\n")
+    assert format_patch(change, context=0).endswith("@@ -2 +2 @@\n-2\n+x\n@@ -5 +5 @@\n-5\n+y\n")
+
+
+def test_compact() -> None:
+    head = "diff --git a/a b/a\n--- a/a\n+++ b/a\n"
+    assert (
+        format_compact({"a": Change("1\r\n2\r\n3\r\n", "1\r\nx\r\n3\r\n")})
+        == f"{head}@@ -1,3 +1,3 @@\n 1\n-2\n+x\n 3\n"
+    )
+    long = format_compact({"a": Change("1" * 1000 + "\n", "2\n")})
+    assert long == f"{head}@@ -1 +1 @@\n-{'1' * 158}…\n+2\n"
+    many = format_compact({"a": Change("", "1\n" * 1000)}).split("\n")
+    assert (len(many), many[59:]) == (62, ["+1", "… and 944 more lines", ""])
+    assert format_compact({}) == ""

@@ -1,26 +1,26 @@
-"""The report, compared whole."""
+"""The report on edits that fit, and how the parts of a report come together."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 import pytest
 
 import editapply
-from editapply.model import Options
+from editapply.model import Applied, Change, Code, Edit, Options, Tier, Unchanged
+from editapply.report import format_report
+from editapply.report.text import describe
+from tests.plans import not_found, plan_of, rejected, reply_of
 
 FILES = {
     "src/app.py": "import os\n\nPORT = 80\nHOST = 'a'\n",
     "b.py": "x\nx\n",
-    "empty.py": "",
-    "tab.go": "\tx := 1\u00a0\n",
+    "loose.py": "def f(a):\n    x = 'it’s'  # old note\n    y = call(a,  b)\n    z = receive_all(a)\n    return z\n",
 }
 
 
 def report(*blocks: tuple[str, str, str], partial: bool = False) -> str:
-    text = "".join(
-        f"{path}\n```\n<<<<<<< SEARCH\n{search}=======\n{replace}>>>>>>> REPLACE\n```\n"
-        for path, search, replace in blocks
-    )
-    return editapply.plan_reply(text, FILES, Options(partial=partial)).report()
+    return editapply.plan_reply(reply_of(*blocks), FILES, Options(partial=partial)).report()
 
 
 def test_success() -> None:
@@ -46,124 +46,93 @@ def test_nothing_to_do() -> None:
     )
 
 
-REFUSALS = [
-    pytest.param(
-        [("src/app.py", "PRT = 80\n", "PORT = 1\n")],
-        "ERROR: SEARCH text not found in src/app.py (block 1, reply line 3: `PRT = 80`): "
-        "a line that the edit changes is not there as quoted; a line beside the change differs; "
-        "a line that differs equals one that the edit removes or adds.\n"
-        "Closest matches (ranked by similarity):\n"
-        "\n"
-        "  [0.89] lines 3-3:\n"
-        "    PORT = 80\n"
-        "  differs: line 3 has `PORT ` where SEARCH has `PRT `\n"
-        "\n"
-        "  [0.40] lines 4-4:\n"
-        "    HOST = 'a'\n"
-        "  differs: line 4 has `HOST = 'a'` where SEARCH has `PRT = 80`\n"
-        "\n"
-        "  [0.11] lines 1-1:\n"
-        "    import os\n"
-        "  differs: line 1 has `import os` where SEARCH has `PRT = 80`\n"
-        "\n"
-        "Nothing was written.\n"
-        "Send block 1 again, quoting the lines of the file as they are.\n",
-        id="not-found",
-    ),
-    pytest.param(
-        [("src/app.py", "import os\nPORT = 81\n", "")],
-        "ERROR: SEARCH text not found in src/app.py (block 1, reply line 3: `import os`): "
-        "a line that the edit changes is not there as quoted; a line beside the change differs; "
-        "a line that differs equals one that the edit removes or adds.\n"
-        "Closest matches (ranked by similarity):\n"
-        "\n"
-        "  [0.90] lines 1-3:\n"
-        "    import os\n"
-        "    \n"
-        "    PORT = 80\n"
-        "  differs: line 2 has `` where SEARCH has `PORT = 81`\n"
-        "  differs: line 3 `PORT = 80` is not in SEARCH\n"
-        "\n"
-        "  [0.21] lines 4-4:\n"
-        "    HOST = 'a'\n"
-        "  differs: line 4 has `HOST = 'a'` where SEARCH has `import os`\n"
-        "  differs: SEARCH has a line `PORT = 81` that isn't there (before line 5)\n"
-        "\n"
-        "Nothing was written.\n"
-        "Send block 1 again, quoting the lines of the file as they are.\n",
-        id="not-found over lines",
-    ),
-    pytest.param(
-        [("empty.py", "zzz\n", "y\n")],
-        "ERROR: SEARCH text not found in empty.py (block 1, reply line 3: `zzz`).\n"
-        "\n"
-        "Nothing was written.\n"
-        "Send block 1 again, quoting the lines of the file as they are.\n",
-        id="not-found without a candidate",
-    ),
-    pytest.param(
-        [("b.py", "x\n", "y\n")],
-        "ERROR: SEARCH text is ambiguous in b.py (block 1, reply line 3: `x`): it stands at 2 places.\n"
-        "It stands at lines 1-1, 2-2.\n"
-        "\n"
-        "Nothing was written.\n"
-        "Send block 1 again, with enough lines around the place to make SEARCH unique.\n",
-        id="ambiguous",
-    ),
-    pytest.param(
-        [("c.py", "x\n", "y\n")],
-        "ERROR: file not found: c.py (block 1, reply line 3: `x`): nothing is there, and SEARCH has text.\n"
-        "\n"
-        "Nothing was written.\n"
-        "Send block 1 again with the right path, or with an empty SEARCH to create the file.\n",
-        id="file-not-found",
-    ),
-    pytest.param(
-        [("b.py", "", "y\n")],
-        "ERROR: SEARCH is empty, and the file exists: b.py (block 1, reply line 3): "
-        "it has 2 lines.\n"
-        "\n"
-        "Nothing was written.\n"
-        "Send block 1 again, quoting in SEARCH the lines to change.\n",
-        id="file-exists",
-    ),
-    pytest.param(
-        [("src/app.py", "PORT = 80\n", "PORT = 8080\n"), ("src/app.py", "PORT = 80\n", "PORT = 1\n")],
-        "ERROR: the edit overlaps another one in src/app.py (block 2, reply line 11: `PORT = 80`): "
-        "block 1 changes lines 3-3 too, in another way.\n"
-        "\n"
-        "Nothing was written. Block 1 fits.\n"
-        "Send one block for both changes in place of block 2.\n",
-        id="overlap",
-    ),
-    pytest.param(
-        [("src/app.py", "PORT = 80\n", "PORT = 1\n"), ("src/app.py", "", ""), ("b.py", "q\n", "r\n")],
-        "ERROR: a block can't be read in src/app.py (block 2, reply line 11): "
-        "both sides are empty: nothing to find and nothing to write.\n"
-        "\n"
-        "ERROR: SEARCH text not found in b.py (block 3, reply line 17: `q`).\n"
-        "\n"
-        "Nothing was written. Block 1 fits.\n"
-        "Send block 2 again, whole: a line with the path, then every marker on its own line.\n"
-        "Send block 3 again, quoting the lines of the file as they are.\n",
-        id="malformed and not-found",
-    ),
-]
+def test_what_was_not_as_quoted() -> None:
+    assert report(
+        ("loose.py", "  x = 'it's'  # old note\n  y = call(a, b)\n", "  x = 'it's'  # old note\n  y = call(a, c)\n"),
+        ("src/app.py", "3 | PORT = 80\n4 | HOST = 'a'\n", "3 | PORT = 81\n4 | HOST = 'a'\n"),
+    ) == (
+        "loose.py:2-3    whitespace  +1 -1\n"
+        "  not as quoted: lines 2-3 in indentation, line 2 in look-alike characters, line 3 in blanks inside the line\n"
+        "src/app.py:3-4  exact       +1 -1\n"
+        "  repaired: line numbers\n"
+        "2 edits would be applied to 2 files; nothing was written\n"
+    )
 
 
-@pytest.mark.parametrize(("blocks", "text"), REFUSALS)
-def test_refusals(blocks: list[tuple[str, str, str]], text: str) -> None:
-    assert report(*blocks) == text
+def test_what_differed_beyond_blanks() -> None:
+    quote = "    x = 'it’s'  # old note\n    y = call(a,  b)\n    z = recieve_all(a)\n    return z\n"
+    assert report(("loose.py", quote, quote.replace("call(a,  b)", "call(b)"))) == (
+        "loose.py:2-5  fuzzy  +1 -1\n"
+        "  not as quoted: line 4 in the spelling of a name\n"
+        "  differs: line 4 has `receive_all` where SEARCH has `recieve_all`\n"
+        "1 edit would be applied to 1 file; nothing was written\n"
+    )
 
 
-def test_invisible_differences_are_made_visible() -> None:
-    said = report(("tab.go", "    xy := 1 \n", "y\n"))
-    assert "  differs: line 1 has `\\tx := 1\\xa0` where SEARCH has `    xy := 1 `\n" in said
+ACCEPTED = Applied(
+    edit=Edit("src/app.py", "PRT = 80\n", "PORT = 1\n"),
+    span=not_found().candidates[0].span,
+    tier=Tier.FUZZY,
+    similarity=0.89,
+    added=1,
+    removed=1,
+    accepted=1,
+)
+
+
+def test_an_accepted_edit_is_shown_with_its_diff() -> None:
+    before = "PORT = 80\nHOST = 'a'\n"
+    accepted = replace(ACCEPTED, span=type(ACCEPTED.span)(0, 10))
+    change = Change(before, before.replace("80", "1"))
+    plan = plan_of(accepted, texts={"src/app.py": before}, changes={"src/app.py": change}, written=True)
+    assert format_report(plan) == (
+        "src/app.py:1-1  fuzzy accepted  +1 -1\n"
+        "  not as quoted: line 1 in other text\n"
+        "  differs: line 1 has `PORT` where SEARCH has `PRT`\n"
+        "diff --git a/src/app.py b/src/app.py\n"
+        "--- a/src/app.py\n"
+        "+++ b/src/app.py\n"
+        "@@ -1,2 +1,2 @@\n"
+        "-PORT = 80\n"
+        "+PORT = 1\n"
+        " HOST = 'a'\n"
+        "1 edit applied to 1 file\n"
+    )
+
+
+def test_warnings_come_before_the_last_line() -> None:
+    assert report(("b.py:1", "x\n", "f(\n")) == (
+        "b.py:1-1  exact  +1 -1\n"
+        "warning: b.py: brackets were balanced before and are not after: 1 `(` without its partner\n"
+        "1 edit would be applied to 1 file; nothing was written\n"
+    )
 
 
 def test_partial_tells_both() -> None:
-    said = report(("src/app.py", "PORT = 80\n", "PORT = 1\n"), ("b.py", "q\n", "r\n"), partial=True)
-    assert said.startswith("src/app.py:3-3  exact  +1 -1\n\nERROR: SEARCH text not found in b.py (block 2,")
+    assert report(("src/app.py", "PORT = 80\n", "PORT = 1\n"), ("c.py", "q\n", "r\n"), partial=True) == (
+        "src/app.py:3-3  exact  +1 -1\n"
+        "\n"
+        "ERROR: file not found: c.py (block 2, reply line 11: `q`): nothing is there, and SEARCH has text.\n"
+        "\n"
+        "Nothing was written. Block 1 fits. "
+        "Send block 2 again with the right path, or with an empty SEARCH to create the file.\n"
+    )
+
+
+def test_what_was_written_in_part() -> None:
+    plan = editapply.plan_reply(
+        reply_of(("src/app.py", "PORT = 80\n", "PORT = 1\n"), ("c.py", "q\n", "r\n"), ("b.py:1", "x\n", "y\n")),
+        FILES,
+        Options(partial=True),
+    )
+    said = replace(plan, written=True).report()
+    assert "\nBlocks 1 and 3 were written. Send block 2 again with the right path" in said
+
+
+def test_unchanged_edits_are_not_written() -> None:
+    fits = Unchanged(Edit("a.py", "x\n", "x\n", index=1), Code.NO_CHANGE, None, "SEARCH and REPLACE are equal")
+    said = format_report(plan_of(fits, rejected(Code.STALE), written=True))
+    assert "\nNothing was written. Read the file again, then send block 2 again.\n" in said
 
 
 @pytest.mark.parametrize(
@@ -177,31 +146,24 @@ def test_partial_tells_both() -> None:
     ],
 )
 def test_which_blocks_fit(refused: list[int], sentence: str) -> None:
-    blocks = [("n" + str(k), "zz\n" if k in refused else "", "x\n") for k in range(1, 6)]
-    text = "".join(f"File: {path}\n<<<<<<< SEARCH\n{s}=======\n{r}>>>>>>> REPLACE\n" for path, s, r in blocks)
-    assert f"Nothing was written. {sentence}\n" in editapply.plan_reply(text, {}).report()
-
-
-def test_what_the_model_sent_is_not_repeated() -> None:
-    said = report(("b.py", "short secret\nsecret " * 200 + "\n", "secret\n"))
-    assert said.count("secret") == 1
-
-
-@pytest.mark.parametrize("count", [1, 5, 50, 500])
-def test_the_report_is_bounded(count: int) -> None:
-    long = "".join(f"{'word ' * 50}{k}\n" for k in range(12))
-    said = report(*[("src/app.py", f"{long}{k}\n", "x\n") for k in range(count)])
-    assert len(said) <= 8000
-    assert "Nothing was written.\n" in said
-
-
-def test_one_refusal_is_bounded() -> None:
-    text = "x.js\n<<<<<<< SEARCH\n" + "ab, " * 5000 + "\n=======\nx\n>>>>>>> REPLACE\n"
-    said = editapply.plan_reply(text, {"x.js": ("ab, " * 3000 + "\n") * 30}).report()
-    assert len(said) <= 2600
+    blocks = [(f"n{k}.py", "zz\n" if k in refused else "", "x\n") for k in range(1, 6)]
+    assert f"\nNothing was written. {sentence} " in editapply.plan_reply(reply_of(*blocks), {}).report()
 
 
 def test_control_characters_in_names_are_escaped() -> None:
     said = editapply.plan_reply("File: a\x1b[31m.py\n<<<<<<< SEARCH\nx\n=======\ny\n>>>>>>> REPLACE\n", {}).report()
     assert "\x1b" not in said
     assert "a\\x1b[31m.py" in said
+
+
+def test_undecodable_bytes_are_shown_as_replacement_characters() -> None:
+    said = format_report(plan_of(not_found(), texts={"src/auth/service.ts": "\udcff\n" * 9}))
+    assert "\n    \ufffd\n" in said
+
+
+def test_an_outcome_in_a_line() -> None:
+    plan = editapply.plan_reply(reply_of(("b.py:1", "x\n", "y\n"), ("c.py", "q\n", "r\n")), FILES)
+    assert [describe(outcome, plan) for outcome in plan.outcomes] == [
+        "b.py:1-1  exact  +1 -1",
+        "ERROR: file not found: c.py (block 2, reply line 11: `q`): nothing is there, and SEARCH has text.",
+    ]

@@ -115,6 +115,7 @@ class _Reader:
                 index=self.number,
                 reply_line=line + 1,
                 mentions=lead.mentions,
+                stands_for=lead.stands_for,
             )
         )
 
@@ -125,13 +126,17 @@ def format_blocks(edits: Sequence[Edit]) -> str:
 
 
 def format_block(edit: Edit) -> str:
-    """One edit as a block with its path above; markers and fence are longer than any in the content."""
+    """One edit as a block with its path above; markers and fence are longer than any in the content.
+
+    Where it stands for a block of an earlier reply, `(block N)` is put in front of the path.
+    """
     content = split_lines(edit.search + edit.replace)
     size = next((n for n in (7, 8, 9, 6, 5) if not any(_begins_with_marker(line, n) for line in content)), 7)
     fence = "`" * max(3, 1 + max((_leading(line.lstrip(), "`") for line in content), default=0))
     hint = "" if edit.hint is None else f":{edit.hint[0]}-{edit.hint[1]}"
+    number = "" if edit.stands_for is None else f"(block {edit.stands_for}) "
     return (
-        f"{edit.path}{hint}\n{fence}\n{'<' * size} SEARCH\n{edit.search}{'=' * size}\n"
+        f"{number}{edit.path}{hint}\n{fence}\n{'<' * size} SEARCH\n{edit.search}{'=' * size}\n"
         f"{edit.replace}{'>' * size} REPLACE\n{fence}\n"
     )
 

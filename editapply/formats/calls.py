@@ -20,7 +20,8 @@ OLD = ("old_string", "old_str", "oldString", "old_text", "search")
 NEW = ("new_string", "new_str", "newString", "new_text", "replace")
 ALL = ("replace_all", "replaceAll")
 COUNT = ("count", "expected_replacements")
-KNOWN = (*PATH, *OLD, *NEW, *ALL, *COUNT)
+BLOCK = ("block",)
+KNOWN = (*PATH, *OLD, *NEW, *ALL, *COUNT, *BLOCK)
 _OLD_KEY = re.compile(r'"(?:old_string|old_str|oldString|old_text)\\?"\s*:')
 EDITING = ("str_replace", "edit", "replace")
 MOST_VALUES = 200
@@ -107,15 +108,28 @@ def _read(call: Json, index: int, line: int) -> Edit | Problem:
         return Problem("the tool call names no file: give `path`", index, line)
     if old == new == "":
         return Problem("both strings are empty: nothing to find and nothing to write", index, line, str(path))
-    return Edit(str(path), str(old), str(new), whole_lines=False, count=_count(call), index=index, reply_line=line)
+    return Edit(
+        path=str(path),
+        search=str(old),
+        replace=str(new),
+        whole_lines=False,
+        count=_count(call),
+        index=index,
+        reply_line=line,
+        stands_for=_whole(_first(call, BLOCK)),
+    )
 
 
 def _count(call: Json) -> int | None:
     """How many places to change; None is all of them."""
     if _first(call, ALL) is True:
         return None
-    asked = _first(call, COUNT)
-    return asked if isinstance(asked, int) and not isinstance(asked, bool) and asked >= 1 else 1
+    return _whole(_first(call, COUNT)) or 1
+
+
+def _whole(value: Any) -> int | None:
+    """A number from 1, or None for anything else."""
+    return value if isinstance(value, int) and not isinstance(value, bool) and value >= 1 else None
 
 
 def _complaint(call: Json, name: str) -> str:

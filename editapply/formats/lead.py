@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from editapply.formats.markers import Marker
@@ -12,6 +12,7 @@ from editapply.formats.names import (
     Name,
     is_tag_line,
     paths_mentioned,
+    read_block_number,
     read_fence,
     read_hint,
     read_info,
@@ -29,7 +30,7 @@ class Lead:
     """`path` is empty where no file is named; `weak` where it was picked out of a sentence.
 
     `conflict` says why two names can't both be meant; `mentions` are the paths named between
-    this block and the one whose path it took over.
+    this block and the one whose path it took over; `stands_for` is the number in `(block N)`.
     """
 
     path: str = ""
@@ -38,11 +39,18 @@ class Lead:
     weak: bool = False
     conflict: str = ""
     mentions: tuple[str, ...] = ()
+    stands_for: int | None = None
 
 
 def read_lead(lines: Sequence[str], start: int, opening: Marker, inherited: str) -> Lead:
     """Who the block is for: behind the marker, inside the fence, in its info string, or on the line above."""
     above = lines[max(start, opening.line - MOST_LEAD_LINES) : opening.line]
+    numbers = map(read_block_number, [opening.rest, *above[: -MOST_NEAR_LINES - 1 : -1]])
+    number = next((number for number in numbers if number is not None), None)
+    return replace(_who(above, opening, inherited), stands_for=number)
+
+
+def _who(above: Sequence[str], opening: Marker, inherited: str) -> Lead:
     names, fence = _names_above(above)
     behind = read_name(opening.rest) if opening.rest else None
     names = [behind, *names] if behind else names

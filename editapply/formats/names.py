@@ -49,6 +49,8 @@ _HEADING = re.compile(r"^#{1,6}[ \t]+")
 _COMMENT = re.compile(r"^(?://+|--|;+|%+|#+!?|<!--|/\*+|\*|\"\"\"|>)[ \t]+")
 _COMMENT_ENDS = ("-->", "*/", '"""')
 _LABEL = re.compile(r"^[*_`]*(?:file ?name|file ?path|file|path)[*_`]*[ \t]*:[*_`]*[ \t]*(?=\S)", re.IGNORECASE)
+_NUMBERED = re.compile(r"^\(block[ \t]+\d{1,6}\)[ \t]+(?=\S)", re.IGNORECASE)
+_BLOCK_NUMBER = re.compile(r"(?:^|[\s*_`#])\(block[ \t]+(\d{1,6})\)(?:[\s*_`:]|$)", re.IGNORECASE)
 _REMARK = re.compile(
     r"[ \t]\((?:new(?: file)?|modified|updated?|edit(?:ed)?|created?|continued|cont\.?|existing(?: file)?)\)$", re.I
 )
@@ -112,6 +114,16 @@ def read_name(line: str) -> Name | None:
         text, told = inner, max(told, layer) if told > PLAIN or layer > PLAIN else min(told, layer)
 
 
+def read_block_number(line: str) -> int | None:
+    """The block of an earlier reply that a line says the next one stands for.
+
+    >>> read_block_number("(block 2) src/app.py"), read_block_number("block 2")
+    (2, None)
+    """
+    found = _BLOCK_NUMBER.search(line[:LONGEST_NAME_LINE])
+    return int(found[1]) if found else None
+
+
 def _strip_once(text: str) -> tuple[str, int]:
     """One layer of decoration less, and what that layer says of the text inside."""
     for opening, closing in _WRAPPED:
@@ -120,7 +132,7 @@ def _strip_once(text: str) -> tuple[str, int]:
             if opening in NAME_SIGNS and not _is_path_like(inner.strip("`*")):
                 continue
             return inner.strip(), QUOTED if opening == "`" else DECORATED
-    label = _LABEL.match(text)
+    label = _LABEL.match(text) or _NUMBERED.match(text)
     if label:
         return text[label.end() :], LABELLED
     if text.endswith(":") and not text.endswith("::"):

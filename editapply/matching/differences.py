@@ -10,6 +10,7 @@ from editapply.comments import Syntax, split_comment
 from editapply.normalize import CLOSING, tokens_of
 
 SHORTEST_NAME = 6
+LONGEST_NAME = 200
 SEMICOLON_SUFFIXES = frozenset(["js", "jsx", "mjs", "cjs", "ts", "tsx", "mts", "cts"])
 _OPERATORS = frozenset("+-*/%=<>!&|^~?:@")
 _TURNS = frozenset(
@@ -95,6 +96,8 @@ def is_slip(quoted: str, found: str) -> bool:
     >>> is_slip("recieve_all", "receive_all"), is_slip("user_count", "user_mount")
     (True, False)
     """
+    if max(len(quoted), len(found)) > LONGEST_NAME:
+        return False
     if not (_is_name(quoted) and _is_name(found)) or min(_letters(quoted), _letters(found)) < SHORTEST_NAME - 1:
         return False
     if _letters(found) < SHORTEST_NAME:

@@ -21,6 +21,7 @@ REACH = 2
 BELOW = "no place is similar enough"
 RIVAL = "another place is about as similar"
 TWO_FIT = "two places fit"
+OTHER_FORM = "a line of context is there in another form"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,7 @@ def find_fuzzy(index: Index, edit: Edit, options: Options) -> Judged:
     compared = [_compare(index, edit, candidate) for candidate in likely]
     fitting = [c for laid in compared for c in laid if not c.failed and not _is_otherwise(c, laid)]
     if not fitting and any(not c.failed for laid in compared for c in laid):
-        return Judged(None, shown, ("a line of context is there in another form",))
+        return Judged(None, shown, (OTHER_FORM,))
     if not fitting:
         return Judged(None, shown, min(compared[0], key=lambda comparison: len(comparison.failed)).failed)
     best = fitting[0]
@@ -60,6 +61,29 @@ def find_fuzzy(index: Index, edit: Edit, options: Options) -> Judged:
     if not _near_hint(index, edit, span, candidates):
         return Judged(None, shown, ("the place is far from the lines that the block names",))
     return Judged(Match(span, Tier.FUZZY, own.similarity, "context"), shown)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """One candidate, and the conditions that it fails in the window that fails fewest; none where it fits."""
+
+    candidate: Candidate
+    failed: tuple[str, ...]
+
+
+def judge_candidates(index: Index, edit: Edit, options: Options) -> list[Verdict]:
+    """Every place that `find_fuzzy` looks at, best first, with what speaks against it."""
+    candidates = rank_candidates(index, edit.search, MOST_PLACES)
+    return [
+        Verdict(c, _failed_at(index, edit, c) if c.similarity >= options.threshold else (BELOW,)) for c in candidates
+    ]
+
+
+def _failed_at(index: Index, edit: Edit, candidate: Candidate) -> tuple[str, ...]:
+    laid = _compare(index, edit, candidate)
+    if all(_is_otherwise(c, laid) for c in laid if not c.failed) and not all(c.failed for c in laid):
+        return (OTHER_FORM,)
+    return min((c.failed for c in laid), key=len)
 
 
 def _is_otherwise(comparison: Comparison, laid: Sequence[Comparison]) -> bool:

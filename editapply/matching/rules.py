@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -20,6 +21,7 @@ from editapply.text import is_blank
 
 TELLING = 3
 HALF = 0.4
+MANY = 8
 
 
 @dataclass(eq=False)
@@ -57,8 +59,9 @@ class Comparison:
 
     @cached_property
     def failed(self) -> tuple[str, ...]:
-        """The names of the conditions that don't hold."""
-        return tuple(name for name, holds in CONDITIONS if not holds(self))
+        """The names of the conditions that don't hold; where many lines differ, of those that tell at once."""
+        few = len(self.stale) + len(self.typos) <= MANY
+        return tuple(name for name, holds in CONDITIONS if (few or holds in CHEAP) and not holds(self))
 
     @cached_property
     def targets(self) -> frozenset[int]:
@@ -128,11 +131,9 @@ def every_changed_line_is_there(c: Comparison) -> bool:
 
 def neighbours_of_changes_are_there(c: Comparison) -> bool:
     """A line beside a change may differ in a comment, a comma or a typo only."""
-    for pair in (*c.stale, *c.cut):
-        for run in c.runs:
-            if pair.quote.start <= run.a_stop and run.a_start <= pair.quote.stop:
-                return False
-    return True
+    stops = [run.a_stop for run in c.runs]
+    near = ((pair, bisect_left(stops, pair.quote.start)) for pair in (*c.stale, *c.cut))
+    return not any(k < len(stops) and c.runs[k].a_start <= pair.quote.stop for pair, k in near)
 
 
 def at_most_one_typo(c: Comparison) -> bool:
@@ -229,6 +230,9 @@ CONDITIONS: tuple[tuple[str, Condition], ...] = (
     ("the line that differs is what tells this place from another", rest_of_the_quote_stands_once),
     ("a line is cut short, with too few whole lines beside it", cut_line_has_company),
 )
+
+
+CHEAP = (every_changed_line_is_there, neighbours_of_changes_are_there, at_most_one_typo, at_most_one_stale_line)
 
 
 def has_target(c: Comparison) -> bool:

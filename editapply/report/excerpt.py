@@ -2,116 +2,100 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import chain
 
-from editapply.diff import Run, diff_lines
 from editapply.model import Span
+from editapply.report.contrast import common_head
+from editapply.report.differs import tell_differences
+from editapply.report.laid import Laid, lay
+from editapply.report.signs import MOST_CHARACTERS, SLACK, cut, distinctive_line, printable, visible
 from editapply.text import Lines
 
+__all__ = ["cut", "differences", "distinctive_line", "excerpt", "printable", "show", "visible"]
+
 MOST_LINES = 10
-MOST_CHARACTERS = 160
 BEGINNING = 2
 AROUND = 3
-MOST_DIFFERENCES = 3
-_WORD = re.compile(r"\w+|\s+|[^\w\s]")
-_SURROGATE = re.compile("[\ud800-\udfff]")
+ROOM = 4000
+INDENT = 4
 
 
-def printable(text: str) -> str:
-    """Text that can be encoded: what no encoding has is shown as U+FFFD."""
-    return _SURROGATE.sub("\ufffd", text)
+def excerpt(lines: Lines, span: Span, search: str, replace: str = "") -> list[str]:
+    """The file's own lines at `span`; of many, those that matter.
 
-
-def visible(text: str) -> str:
-    """Text on one line: control characters as escapes, cut to a length that can be read."""
-    start = printable(text[: 2 * MOST_CHARACTERS])
-    shown = "".join(char if char.isprintable() else repr(char)[1:-1] for char in start)
-    return cut(shown)
-
-
-def cut(text: str, around: int = 0) -> str:
-    """At most `MOST_CHARACTERS` of a line, those around a position, with the number left out."""
-    if len(text) <= MOST_CHARACTERS + 20:
-        return text
-    start = max(0, min(around - MOST_CHARACTERS // 3, len(text) - MOST_CHARACTERS))
-    stop = start + MOST_CHARACTERS
-    head = f"[{start} characters]…" if start else ""
-    tail = f"…[{len(text) - stop} characters]" if stop < len(text) else ""
-    return head + text[start:stop] + tail
-
-
-def distinctive_line(search: str) -> str:
-    """The first line of a quote that says something (a lone brace doesn't), cut to 80 characters."""
-    lines = [line.strip() for line in search.split("\n", 200)[:200] if line.strip()]
-    line = next((line for line in lines if len(re.findall(r"\w", line[:200])) >= 3), lines[0] if lines else "")
-    shown = visible(line)
-    return shown if len(shown) <= 80 else shown[:79] + "…"
-
-
-def excerpt(lines: Lines, span: Span, search: str) -> list[str]:
-    """The file's own lines at `span`; of many, the first and those around the first that differs."""
-    first, last = lines.first_and_last(span)
-    shown = lines.bodies[first - 1 : last]
-    runs = _runs(lines, span, search)
-    at = min(runs[0].b_start, len(shown) - 1) if runs else 0
-    if len(shown) <= MOST_LINES:
-        return [cut(line, _position(line, runs, k, search)) for k, line in enumerate(shown)]
-    start = max(BEGINNING, at - AROUND)
-    stop = min(len(shown), start + MOST_LINES - BEGINNING)
-    start = max(BEGINNING, stop - MOST_LINES + BEGINNING)
-    middle = [f"… ({start - BEGINNING} lines)"] if start > BEGINNING else []
-    end = [f"… ({len(shown) - stop} lines)"] if stop < len(shown) else []
-    cut_lines = [cut(line, _position(line, runs, k, search)) for k, line in enumerate(shown)]
-    return [*cut_lines[:BEGINNING], *middle, *cut_lines[start:stop], *end]
+    These are the lines that the edit from `search` to `replace` changes, the beginning, and the
+    lines around the first one that differs from the quote. What is left out is counted.
+    """
+    return show(lay(lines, span, search, replace))
 
 
 def differences(lines: Lines, span: Span, search: str) -> list[str]:
     """What the file has where the quote has something else: the first lines that differ."""
-    runs = _runs(lines, span, search)
-    told = [text for run in runs[: MOST_DIFFERENCES + 1] for text in _difference(lines, span, search, run)]
-    more = len(runs) > MOST_DIFFERENCES or len(told) > MOST_DIFFERENCES
-    return told[:MOST_DIFFERENCES] + (["more lines differ"] if more else [])
+    return tell_differences(lay(lines, span, search))
 
 
-def _runs(lines: Lines, span: Span, search: str) -> list[Run]:
-    first, last = lines.first_and_last(span)
-    return diff_lines(Lines(search).bodies, lines.bodies[first - 1 : last])
+def show(laid: Laid, most: int = MOST_LINES, room: int = ROOM) -> list[str]:
+    """At most `most` lines, in `room` characters with their indent.
+
+    Of an edit that leaves some lines of the quote as they are, up to twice as many changed lines.
+    """
+    most_changed = 2 * most if len(laid.changed) < len(laid.quote) else most
+    shown: dict[int, str] = {}
+    for k, is_telling in _by_weight(laid):
+        if len(shown) >= (most_changed if is_telling else most):
+            break
+        if min(len(laid.found[k]), MOST_CHARACTERS) + INDENT < room:
+            shown[k] = _cut(laid, k)
+    while shown and size_of(_with_gaps(shown, len(laid.found))) > room:
+        shown.popitem()
+    return _with_gaps(shown, len(laid.found)) if shown else []
 
 
-def _difference(lines: Lines, span: Span, search: str, run: Run) -> Iterator[str]:
-    first = lines.first_and_last(span)[0] - 1
-    quote = Lines(search).bodies
-    pairs = min(run.a_stop - run.a_start, run.b_stop - run.b_start)
-    for k in range(pairs):
-        number = first + run.b_start + k
-        ours, theirs = _differing_parts(lines.bodies[number], quote[run.a_start + k])
-        yield f"line {number + 1} has `{visible(ours)}` where SEARCH has `{visible(theirs)}`"
-    at = first + run.b_start + pairs
-    for k in range(run.a_start + pairs, run.a_stop):
-        yield f"SEARCH has a line `{visible(quote[k])}` that isn't there (before line {at + 1})"
-    for number in range(at, first + run.b_stop):
-        yield f"line {number + 1} `{visible(lines.bodies[number])}` is not in SEARCH"
+def size_of(lines: Sequence[str]) -> int:
+    """The characters that lines take when each is indented and ended."""
+    return sum(len(line) + INDENT + 1 for line in lines)
 
 
-def _differing_parts(ours: str, theirs: str) -> tuple[str, str]:
-    """The two lines without the words that they share at either end, one word kept for each."""
-    if len(ours) + len(theirs) > 40 * MOST_CHARACTERS:
-        at = next((k for k, (a, b) in enumerate(zip(ours, theirs, strict=False)) if a != b), 0)
-        return ours[max(0, at - 20) : at + MOST_CHARACTERS], theirs[max(0, at - 20) : at + MOST_CHARACTERS]
-    a, b = _WORD.findall(ours), _WORD.findall(theirs)
-    runs = diff_lines(a, b)
-    head, a_stop, b_stop = runs[0].a_start, runs[-1].a_stop, runs[-1].b_stop
-    head = max(0, head - 1)
-    return "".join(a[head : a_stop + 1]), "".join(b[head : b_stop + 1])
+def _by_weight(laid: Laid) -> Iterator[tuple[int, bool]]:
+    """The found lines, those that a reader needs most first, and whether one differs first or is changed."""
+    changed, differing = laid.changed_places, laid.differing_places
+    known = set(differing)
+    telling = (*differing[:1], *(k for k in changed if k in known), *changed)
+    near = (k + d for d in range(1, AROUND + 1) for k in (*differing[:1], *changed) for d in (d, -d))
+    others = chain(range(BEGINNING), near, range(len(laid.found)))
+    seen: set[int] = set()
+    for k, is_telling in chain(((k, True) for k in telling), ((k, False) for k in others)):
+        if k not in seen and 0 <= k < len(laid.found):
+            seen.add(k)
+            yield k, is_telling
 
 
-def _position(line: str, runs: list[Run], at: int, search: str) -> int:
-    """The character of a long line at which it stops being like its line in the quote."""
-    if len(line) <= MOST_CHARACTERS:
-        return 0
-    run = next((run for run in runs if run.b_start <= at < run.b_stop), None)
-    if run is None or run.a_start == run.a_stop:
-        return 0
-    quote = Lines(search).bodies[min(run.a_start + at - run.b_start, run.a_stop - 1)]
-    return next((k for k, (a, b) in enumerate(zip(line, quote, strict=False)) if a != b), 0)
+def _with_gaps(shown: dict[int, str], size: int) -> list[str]:
+    """The lines in their order, with the number of those that are left out between them."""
+    lines: list[str] = []
+    at = 0
+    for k in [*sorted(shown), size]:
+        if k > at:
+            lines.append(f"… ({k - at} line{'' if k - at == 1 else 's'})")
+        lines += [shown[k]] if k < size else []
+        at = k + 1
+    return lines
+
+
+def _cut(laid: Laid, k: int) -> str:
+    """A found line; of a long one the part where it stops being like its line in the quote, or where the edit is."""
+    line = laid.found[k]
+    if len(line) <= MOST_CHARACTERS + SLACK or k not in laid.quote_of:
+        return cut(line)
+    quoted = laid.quote[laid.quote_of[k]]
+    other = quoted if quoted != line else _written(laid, laid.quote_of[k])
+    return cut(line, common_head(line, other))
+
+
+def _written(laid: Laid, line: int) -> str:
+    """What REPLACE has for a line of the quote."""
+    run = next((run for run in laid.runs if run.a_start <= line < run.a_stop), None)
+    if run is None or run.b_start + line - run.a_start >= run.b_stop:
+        return ""
+    return laid.replace[run.b_start + line - run.a_start]

@@ -9,44 +9,54 @@ from editapply.model import Change
 from editapply.text import split_lines
 
 CONTEXT = 3
+MOST_LINES = 60
+MOST_CHARACTERS = 160
 NO_NEWLINE = "\\ No newline at end of file\n"
 _ESCAPES = {'"': '\\"', "\\": "\\\\"} | {char: repr(char)[1:-1] for char in "\n\t\r"}
 
 
-def format_patch(changes: Mapping[str, Change]) -> str:
-    """The changes of all files as one unified diff, in git's form."""
-    return "".join(part for path, change in changes.items() for part in _file_patch(path, change))
+def format_patch(changes: Mapping[str, Change], context: int = CONTEXT) -> str:
+    """The changes of all files as one unified diff, in git's form, with `context` lines around each."""
+    return "".join(part for path, change in changes.items() for part in _file_patch(path, change, context))
 
 
-def _file_patch(path: str, change: Change) -> Iterator[str]:
+def format_compact(changes: Mapping[str, Change]) -> str:
+    """The changes for a person to glance at: a line of context, at most 60 lines, long ones cut."""
+    lines = [line.removesuffix("\r") for line in format_patch(changes, context=1).split("\n")[:-1]]
+    shown = [line if len(line) <= MOST_CHARACTERS else line[: MOST_CHARACTERS - 1] + "…" for line in lines[:MOST_LINES]]
+    more = len(lines) - len(shown)
+    return "".join(line + "\n" for line in shown) + (f"… and {more} more lines\n" if more else "")
+
+
+def _file_patch(path: str, change: Change, context: int) -> Iterator[str]:
     old, new = split_lines(change.before or ""), split_lines(change.after or "")
     yield f"diff --git {_quoted('a/' + path)} {_quoted('b/' + path)}\n"
     if change.before is None:
         yield "new file mode 100644\n"
     elif change.after is None:
         yield "deleted file mode 100644\n"
-    hunks = _grouped(diff_lines(old, new))
+    hunks = _grouped(diff_lines(old, new), context)
     if hunks:
         yield f"--- {'/dev/null' if change.before is None else _named('a/' + path)}\n"
         yield f"+++ {'/dev/null' if change.after is None else _named('b/' + path)}\n"
     for runs in hunks:
-        yield from _hunk(old, new, runs)
+        yield from _hunk(old, new, runs, context)
 
 
-def _grouped(runs: Sequence[Run]) -> list[list[Run]]:
+def _grouped(runs: Sequence[Run], context: int) -> list[list[Run]]:
     """Runs whose context would touch share a hunk."""
     groups: list[list[Run]] = []
     for run in runs:
-        if groups and run.a_start - groups[-1][-1].a_stop <= 2 * CONTEXT:
+        if groups and run.a_start - groups[-1][-1].a_stop <= 2 * context:
             groups[-1].append(run)
         else:
             groups.append([run])
     return groups
 
 
-def _hunk(old: Sequence[str], new: Sequence[str], runs: Sequence[Run]) -> Iterator[str]:
-    head = min(CONTEXT, runs[0].a_start)
-    tail = min(CONTEXT, len(old) - runs[-1].a_stop)
+def _hunk(old: Sequence[str], new: Sequence[str], runs: Sequence[Run], context: int) -> Iterator[str]:
+    head = min(context, runs[0].a_start)
+    tail = min(context, len(old) - runs[-1].a_stop)
     a, a_stop = runs[0].a_start - head, runs[-1].a_stop + tail
     b, b_stop = runs[0].b_start - head, runs[-1].b_stop + tail
     yield f"@@ -{_range(a, a_stop)} +{_range(b, b_stop)} @@\n"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from editapply.model import Change, Plan
-from editapply.report.excerpt import visible
+from editapply.report.signs import visible
 from editapply.similarity.braces import KNOWN_SUFFIXES, Balance, balance
 
 

@@ -1,0 +1,87 @@
+"""`editapply apply`: a reply → its edits written, and the report."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import click
+
+from editapply.cli.given import AS_JSON, COLOR, MAX_TIER, ROOT, THRESHOLD, exit_status, options_under
+from editapply.cli.second_try import ACCEPT, DROP, RESUME, check_given, keep_or_say, resume_plan
+from editapply.cli.streams import STDIN, is_terminal, read_text, say
+from editapply.errors import FileError
+from editapply.model import LEAST_REPORT
+from editapply.report.patch import format_compact
+from editapply.workflow import Plan, forget_plan, plan_under_root, write
+
+
+@click.command("apply")
+@click.argument("reply", required=False, metavar="[REPLY|-]")
+@ROOT
+@click.option("--check", is_flag=True, help="Tell whether the reply would apply; write nothing.")
+@click.option("--diff", is_flag=True, help="Print the change as a unified diff for `git apply`; write nothing.")
+@AS_JSON
+@click.option("--partial", is_flag=True, default=None, help="Write the edits that fit although others are refused.")
+@MAX_TIER
+@THRESHOLD
+@click.option("--allow-placeholder", is_flag=True, default=None, help="Take `... rest of the code ...` as meant.")
+@RESUME
+@ACCEPT
+@DROP
+@click.option(
+    "--max-report",
+    type=click.IntRange(min=LEAST_REPORT),
+    metavar="N",
+    help="The most characters of a report (default: 8000).",
+)
+@COLOR
+def apply_command(
+    reply: str | None,
+    root: str,
+    check: bool,
+    diff: bool,
+    as_json: bool,
+    resume: str | None,
+    accept: dict[int, int],
+    drop: tuple[int, ...],
+    color: str,
+    **given: Any,
+) -> None:
+    """Apply the blocks of REPLY (a file, or - for standard input) to the files under DIR."""
+    if diff and as_json:
+        raise click.UsageError("--diff and --json can't be given together: each has standard output for itself")
+    check_given(resume, accept, drop)
+    options = options_under(root, given)
+    text = None if reply is None and (accept or drop) else read_text(reply or STDIN)
+    try:
+        if resume is None:
+            plan = plan_under_root(text or "", root, options)
+        else:
+            plan = resume_plan(resume, root, text, accept, drop, given)
+    except FileError as error:
+        raise click.UsageError(str(error)) from None
+    if not (check or diff):
+        plan = _carry_out(plan, resume)
+    _answer(plan, diff, as_json, color)
+    sys.exit(exit_status(plan))
+
+
+def _carry_out(plan: Plan, resumed: str | None) -> Plan:
+    """Write the plan; where it was refused, keep what is left of it, and forget a kept one that was written."""
+    plan = write(plan)
+    if resumed is not None and (plan.ok or plan.written) and plan.root is not None:
+        forget_plan(resumed, plan.root)
+    return plan if plan.ok else keep_or_say(plan)
+
+
+def _answer(plan: Plan, diff: bool, as_json: bool, color: str) -> None:
+    if as_json:
+        say(plan.to_json(), sys.stdout)
+    elif diff:
+        say(plan.diff(), sys.stdout, raw=True, color=color)
+        if not plan.ok:
+            say(plan.report(), sys.stderr, color=color)
+    else:
+        changes = plan.changes if plan.written and is_terminal(sys.stdout) else {}
+        say(plan.report() + ("\n" + format_compact(changes) if changes else ""), sys.stdout, color=color)

@@ -1,0 +1,233 @@
+"""A quote that stands nowhere in its file → why, as one named cause, and the places to look at."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import NamedTuple, TypeAlias
+
+from editapply.align import Pair, align
+from editapply.already import places_of_replace
+from editapply.locate import Located, Missing, locate_as_written, locate_repaired
+from editapply.matching import Index, places_inside_words
+from editapply.matching.elision import stands_for_lines
+from editapply.matching.fuzzy import BELOW
+from editapply.matching.repairs import repaired
+from editapply.model import Candidate, Cause, Edit, Match, Options, Span, Tier
+from editapply.normalize import spacing_key
+from editapply.refusal.correction import EVERY_TIER
+from editapply.refusal.halves import find_half
+from editapply.text import Lines
+
+MOST_SHOWN = 3
+MOST_NAMED = 5
+TELLING = 3
+BY_GRADE = {
+    "look-alike characters": Cause.LOOKALIKES,
+    "indentation": Cause.INDENTATION,
+}
+BY_REPAIR = {
+    "line numbers": Cause.LINE_NUMBERS,
+    "HTML entities": Cause.ESCAPES,
+    "escaped text": Cause.ESCAPES,
+    "escaped quotes": Cause.ESCAPES,
+    "skipped lines": Cause.ELIDED,
+}
+WITHOUT_REPLACE = {
+    "fence inside of the block": "SEARCH has a fence inside of it",
+    "line numbers": "SEARCH has line numbers in front of its lines",
+    "HTML entities": "SEARCH has HTML entities where the file has the signs themselves",
+    "escaped text": "SEARCH has backslash escapes where the file has the characters themselves",
+    "escaped quotes": "SEARCH has backslashes in front of quotes",
+    "diff signs": "SEARCH has diff signs in front of its lines",
+    "blank first or last lines": "SEARCH begins or ends with blank lines that the file hasn't",
+}
+
+
+class Told(NamedTuple):
+    """Why a quote stands nowhere. `edit` is the edit as it should have been quoted, where that is known."""
+
+    cause: Cause | None
+    detail: str
+    candidates: tuple[Candidate, ...]
+    edit: Edit | None = None
+
+
+@dataclass(eq=False)
+class Question:
+    """A refused edit with what is known of it; `missing` tells what the fuzzy tier saw."""
+
+    edit: Edit
+    index: Index
+    options: Options
+    missing: Missing
+
+    @cached_property
+    def best(self) -> Candidate | None:
+        return next(iter(self.missing.candidates), None)
+
+    @cached_property
+    def search(self) -> list[str]:
+        return Lines(self.edit.search).bodies
+
+    @cached_property
+    def first(self) -> int:
+        """The 0-based line at which the nearest place begins."""
+        return self.index.lines.first_and_last(self.best.span)[0] - 1 if self.best else 0
+
+    @cached_property
+    def found(self) -> list[str]:
+        """The lines of the nearest place."""
+        if self.best is None:
+            return []
+        return self.index.lines.bodies[self.first : self.index.lines.first_and_last(self.best.span)[1]]
+
+    @cached_property
+    def pairs(self) -> list[Pair]:
+        return align(self.search, self.found)
+
+    def tell(self, cause: Cause | None, detail: str, first: Sequence[Candidate] = (), edit: Edit | None = None) -> Told:
+        """An answer; places that it is about come before those that are only near."""
+        others = [near for near in self.missing.candidates if not any(near.span.overlaps(c.span) for c in first)]
+        return Told(cause, detail, tuple([*first, *others][:MOST_SHOWN]), edit)
+
+    def lines(self, spans: Sequence[Span]) -> str:
+        """`line 7`, `lines 3-4, 9`."""
+        places = [self.index.lines.first_and_last(span) for span in spans]
+        named = [str(first) if first == last else f"{first}-{last}" for first, last in places[:MOST_NAMED]]
+        more = f" and {len(places) - MOST_NAMED} more places" if len(places) > MOST_NAMED else ""
+        return f"line{'' if named == [str(places[0][0])] else 's'} {', '.join(named)}{more}"
+
+
+Cause_of: TypeAlias = Callable[[Question], "Told | None"]
+
+
+def inside_words(q: Question) -> Told | None:
+    spans = [] if q.edit.whole_lines else places_inside_words(q.index, q.edit.search)
+    if not spans:
+        return None
+    detail = "it stands only inside of longer words there: quote whole words"
+    return Told(None, detail, tuple(Candidate(span, 1.0) for span in spans[:MOST_SHOWN]))
+
+
+def already_made(q: Question) -> Told | None:
+    spans = places_of_replace(q.index, q.edit)
+    if not spans:
+        return None
+    return q.tell(Cause.ALREADY_APPLIED, f"REPLACE stands at {q.lines(spans)}: was this edit made already?")
+
+
+def half_made(q: Question) -> Told | None:
+    """Some of the edit's changes are made, the others are not."""
+    half = find_half(q.index, q.edit, q.missing.candidates)
+    if half is None:
+        return None
+    edit, span, done = half
+    detail = f"a part of it is made already: {q.lines(done)} as REPLACE has it"
+    place = Candidate(span, next((c.similarity for c in q.missing.candidates if c.span.overlaps(span)), 0.0))
+    return q.tell(Cause.HALF_APPLIED, detail, [place], edit)
+
+
+def beyond_the_tier(q: Question) -> Told | None:
+    """It would fit if `max_tier` allowed it."""
+    if q.options.max_tier >= Tier.FUZZY:
+        return None
+    allowed = f"the loosest tier allowed is {q.options.max_tier.label}"
+    located = locate_as_written(q.edit, [q.index], EVERY_TIER) or locate_repaired(q.edit, q.index, EVERY_TIER)
+    if isinstance(located, Located):
+        kind = located.repairs[0] if located.repairs else located.places[0].grade
+        cause = BY_REPAIR.get(kind) or BY_GRADE.get(kind, Cause.WHITESPACE)
+        return q.tell(cause, f"the quote differs in nothing but {kind}, and {allowed}", _offered(located.places))
+    match = q.missing.match
+    if match is None:
+        return None
+    detail = f"the quote fits in the fuzzy tier alone, and {allowed}"
+    return q.tell(Cause.BELOW_RULE, detail, _offered([match]))
+
+
+def _offered(places: Sequence[Match]) -> list[Candidate]:
+    return [Candidate(place.span, place.similarity) for place in places]
+
+
+def spoilt(q: Question) -> Told | None:
+    """SEARCH alone can be repaired; REPLACE doesn't go with it."""
+    for name, search, _ in repaired(q.edit.search, q.edit.search):
+        mended = replace(q.edit, search=search, replace="", whole_lines=True)
+        located = locate_as_written(mended, [q.index], EVERY_TIER)
+        if located is not None:
+            detail = WITHOUT_REPLACE[name] + (", and REPLACE doesn't go with that" if q.edit.replace.strip() else "")
+            return q.tell(BY_REPAIR.get(name), detail, _offered(located.places))
+    return None
+
+
+def elided(q: Question) -> Told | None:
+    dots = next((body.strip() for body in q.search if stands_for_lines(body)), "")
+    if not dots or len(q.search) < 2:
+        return None
+    return q.tell(Cause.ELIDED, f"`{dots[:40]}` in SEARCH stands for lines that are left out: quote them")
+
+
+def letter_case(q: Question) -> Told | None:
+    places = [q.index.lines.span(at, at + len(q.search)) for at in q.index.runs(q.search, case_key)]
+    if not places or not q.edit.whole_lines:
+        return None
+    similar = {c.span: c.similarity for c in q.missing.candidates}
+    first = [Candidate(span, similar.get(span, 0.9)) for span in places]
+    return q.tell(Cause.LETTER_CASE, "only the letter case differs", first)
+
+
+def case_key(body: str) -> str:
+    return spacing_key(body).casefold()
+
+
+def line_order(q: Question) -> Told | None:
+    ours, theirs = ([spacing_key(body) for body in bodies if body.strip()] for bodies in (q.search, q.found))
+    if len(ours) < 2 or ours == theirs or Counter(ours) != Counter(theirs):
+        return None
+    return q.tell(Cause.LINE_ORDER, "the same lines stand there in another order")
+
+
+def cut_short(q: Question) -> Told | None:
+    differing = [pair for pair in q.pairs if not pair.same]
+    if not differing or not all(pair.single and _is_part(q, pair) for pair in differing):
+        return None
+    lines = [q.index.lines.span(q.first + pair.file.start, q.first + pair.file.stop) for pair in differing]
+    return q.tell(Cause.CUT_SHORT, f"SEARCH has only a part of {q.lines(lines)}: quote whole lines")
+
+
+def _is_part(q: Question, pair: Pair) -> bool:
+    """Whether words of the file's line are missing at one end of the quote's."""
+    quoted, found = q.search[pair.quote.start].strip(), q.found[pair.file.start].strip()
+    if sum(map(str.isalnum, quoted)) < TELLING:
+        return False
+    rest = found.removeprefix(quoted) if found.startswith(quoted) else found.removesuffix(quoted)
+    return len(rest) < len(found) and any(map(str.isalnum, rest))
+
+
+def below_the_rule(q: Question) -> Told | None:
+    failed = [name for name in q.missing.failed if name != BELOW]
+    if failed:
+        return q.tell(Cause.BELOW_RULE, failed[0])
+    return q.tell(None, "")
+
+
+CAUSES: tuple[Cause_of, ...] = (
+    inside_words,
+    half_made,
+    already_made,
+    beyond_the_tier,
+    spoilt,
+    elided,
+    letter_case,
+    line_order,
+    cut_short,
+    below_the_rule,
+)
+
+
+def find_cause(edit: Edit, index: Index, options: Options, missing: Missing) -> Told:
+    """The first cause that holds; the last one always does."""
+    question = Question(edit, index, options, missing)
+    return next(told for cause in CAUSES if (told := cause(question)) is not None)

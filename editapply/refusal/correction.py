@@ -1,0 +1,110 @@
+"""A refused edit and a place offered for it → what taking that place would do, and the edit as it would fit there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from editapply.hunks import Hunk, splice
+from editapply.locate import Located, locate_as_written, locate_repaired
+from editapply.matching import Index, find_exact
+from editapply.matching.exact import exact_key
+from editapply.model import Edit, Options, Rejected, Span
+from editapply.rewrite import Rebased, rebase
+from editapply.settle import rebase_places
+from editapply.text import is_encodable
+
+EVERY_TIER = Options()
+MOST_CONTEXT = 12
+
+
+def take(index: Index, edit: Edit, span: Span, unit: str) -> Rebased | str:
+    """The edit made at a place that the caller chose, or why it can't be carried over to it.
+
+    Where the quote stands there in a tier below fuzzy, this is that match. Otherwise the lines to
+    change must align one to one with lines of the place: REPLACE's lines are written whole
+    there, and everything else stays as the file has it.
+    """
+    for locate in (_as_written, locate_repaired):
+        located = locate(edit, index, EVERY_TIER)
+        places = [place for place in located.places if place.span == span] if isinstance(located, Located) else []
+        if isinstance(located, Located) and places:
+            return rebase_places(located, places, unit)
+    if not edit.whole_lines and edit.search.endswith("\n") is not edit.replace.endswith("\n"):
+        return "one of the two strings ends with a line break, and the other one doesn't"
+    return rebase(index.lines, replace(edit, whole_lines=True), span, unit, accepting=True)
+
+
+def take_offered(index: Index, refusal: Rejected, edit: Edit, choice: int, unit: str) -> Rebased | str:
+    """The edit made at the candidate number `choice` of its refusal; the first one as its correction has it."""
+    if choice == 1 and refusal.correction is not None:
+        located = Located(refusal.correction, index, find_exact(index, refusal.correction))
+        return rebase_places(located, located.places, unit)
+    return take(index, edit, refusal.candidates[choice - 1].span, unit)
+
+
+def _as_written(edit: Edit, index: Index, options: Options) -> Located | None:
+    return locate_as_written(edit, [index], options)
+
+
+def correct(index: Index, edit: Edit, span: Span, unit: str) -> Edit | None:
+    """The edit as it fits: the lines of the place as SEARCH, and what `take` makes of them as REPLACE.
+
+    None where the change can't be carried over, where nothing would change, where no few lines
+    around the place make it the only one, or where a line holds what no reply can.
+    """
+    rebased = take(index, edit, span, unit)
+    around = unique_context(index, span)
+    if isinstance(rebased, str) or not rebased.hunks or around is None:
+        return None
+    before = index.lines.text[around.start : around.end]
+    moved = [replace(hunk, span=_moved(hunk, around.start)) for hunk in rebased.hunks]
+    if not all(0 <= hunk.span.start <= hunk.span.end <= len(before) for hunk in moved):
+        return None
+    corrected = _in_dialect(edit, before.replace("\r\n", "\n"), splice(before, moved).replace("\r\n", "\n"))
+    if not is_encodable(corrected.search + corrected.replace):
+        return None
+    places = find_exact(index, corrected)
+    return corrected if len(places) == 1 and places[0].span.start >= around.start else None
+
+
+def _moved(hunk: Hunk, by: int) -> Span:
+    return Span(hunk.span.start - by, hunk.span.end - by)
+
+
+def _in_dialect(edit: Edit, search: str, written: str) -> Edit:
+    """Both sides as the edit had them: whole lines, or a pair without the last line break."""
+    plain = replace(edit, hint=None, count=1, readings=(), mentions=())
+    if edit.whole_lines or not written.endswith("\n"):
+        return replace(plain, search=search, replace=written)
+    return replace(plain, search=search.removesuffix("\n"), replace=written.removesuffix("\n"))
+
+
+def unique_context(index: Index, span: Span) -> Span | None:
+    """The shortest run of whole lines around a place that stands once in the file; None where it is too long.
+
+    >>> unique_context(Index("a\\nx\\nb\\nx\\n"), Span(6, 8))
+    Span(start=4, end=8)
+    """
+    first, last = index.lines.first_and_last(span)
+    start, bodies = first - 1, index.lines.bodies
+    others = {
+        _alike(bodies, start, last, place) for place in index.runs(bodies[start:last], exact_key) if place != start
+    }
+    for more in range(MOST_CONTEXT + 1):
+        for above in range(more, -1, -1):
+            below = more - above
+            inside = start >= above and last + below <= len(bodies)
+            if inside and not any(up >= above and down >= below for up, down in others):
+                return index.lines.span(start - above, last + below)
+    return None
+
+
+def _alike(bodies: Sequence[str], start: int, stop: int, place: int) -> tuple[int, int]:
+    """How many lines above and below an equal run at `place` has in common with the lines from `start` to `stop`."""
+    size = stop - start
+    above, below = range(1, MOST_CONTEXT + 1), range(MOST_CONTEXT)
+    up = next((k - 1 for k in above if min(start, place) < k or bodies[start - k] != bodies[place - k]), MOST_CONTEXT)
+    room = len(bodies) - max(stop, place + size)
+    down = next((k for k in below if k >= room or bodies[stop + k] != bodies[place + size + k]), MOST_CONTEXT)
+    return up, down

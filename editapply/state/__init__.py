@@ -1,0 +1,1 @@
+"""What outlives a run, in a private folder of its own: plans that were refused."""

@@ -1,0 +1,141 @@
+"""A root → the private folders where state about it lives: in git's own folder, else in the user's state home."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import hashlib
+import os
+import random
+import stat
+from dataclasses import dataclass
+
+from editapply.errors import StateError
+from editapply.git import find_git_folder
+from editapply.state.private import WRITABLE_BY_OTHERS, create_private, is_ours, reason, temporary_beside
+from editapply.xdg import STATE, xdg_state_home
+
+PRIVATE_FOLDER = 0o700
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where state may live: `parts` are private folders, one in the other, inside of the folder `base`."""
+
+    label: str
+    base: str
+    parts: tuple[str, ...]
+
+
+def real_root(root: str) -> str:
+    """The one name of a root, by which its state is found; raises `StateError` where no folder can have that name."""
+    try:
+        real = os.path.realpath(root)
+        os.fsencode(real)
+    except ValueError:
+        raise StateError("no folder can have the name of this root") from None
+    return real
+
+
+def state_folders(root: str, name: str) -> list[str]:
+    """The folders `name` of this root's state that there are, the one that is written first comes first.
+
+    A folder is left out where it is a link, belongs to another user or could be written by others.
+    """
+    return [folder for place in _places(root) if (folder := _find(place, name))]
+
+
+def writable_folder(root: str, name: str) -> str:
+    """The folder `name` of this root's state, made where it is missing, private, and found writable.
+
+    Raises `StateError` with the reason for each place that was tried.
+    """
+    faults: list[str] = []
+    for place in _places(root):
+        try:
+            folder = _make(place, name)
+            _try_to_write(folder)
+        except OSError as error:
+            faults.append(f"{place.label}: {reason(error)}")
+        else:
+            return folder
+    if xdg_state_home() is None:
+        faults.append("neither XDG_STATE_HOME nor HOME names a folder")
+    raise StateError(f"no state folder can be written ({'; '.join(faults)})")
+
+
+def neighbour_folders(name: str, most: int) -> list[str]:
+    """The folders `name` in the user's state home, of whatever root; of many, `most` taken at random."""
+    home = xdg_state_home()
+    if home is None:
+        return []
+    try:
+        roots = os.listdir(os.path.join(home, STATE))
+    except OSError:
+        return []
+    chosen = random.sample(roots, min(most, len(roots)))
+    return [folder for part in chosen if (folder := _find(Place("", home, (STATE, part)), name))]
+
+
+def _places(root: str) -> list[Place]:
+    real = real_root(root)
+    git, home = find_git_folder(real), xdg_state_home()
+    places = [Place("git's own folder", git, (STATE,))] if git is not None else []
+    if home is not None:
+        key = hashlib.sha256(os.fsencode(real)).hexdigest()[:16]
+        places.append(Place("the user's state folder", home, (STATE, key)))
+    return places
+
+
+def _find(place: Place, name: str) -> str | None:
+    folder = place.base
+    for part in (*place.parts, name):
+        folder = os.path.join(folder, part)
+        try:
+            mode = _checked(folder).st_mode
+        except OSError:
+            return None
+        if hasattr(os, "geteuid") and mode & WRITABLE_BY_OTHERS:
+            return None
+    return folder
+
+
+def _make(place: Place, name: str) -> str:
+    _make_base(place.base)
+    folder = place.base
+    for part in (*place.parts, name):
+        folder = os.path.join(folder, part)
+        with contextlib.suppress(FileExistsError):
+            os.mkdir(folder, PRIVATE_FOLDER)
+        if stat.S_IMODE(_checked(folder).st_mode) != PRIVATE_FOLDER:
+            os.chmod(folder, PRIVATE_FOLDER)
+    return folder
+
+
+def _make_base(base: str) -> None:
+    """Make the state home and what is missing above it, private as the specification wants it."""
+    missing: list[str] = []
+    while not os.path.isdir(base):
+        missing.append(base)
+        base = os.path.dirname(base)
+    for folder in reversed(missing):
+        with contextlib.suppress(FileExistsError):
+            os.mkdir(folder, PRIVATE_FOLDER)
+            os.chmod(folder, PRIVATE_FOLDER)
+
+
+def _checked(folder: str) -> os.stat_result:
+    """What a folder is; raises `OSError` where it isn't one of ours."""
+    found = os.lstat(folder)
+    if not stat.S_ISDIR(found.st_mode):
+        raise NotADirectoryError(errno.ENOTDIR, "there it is a link or a file")
+    if not is_ours(found):
+        raise PermissionError(errno.EPERM, "there it belongs to another user")
+    return found
+
+
+def _try_to_write(folder: str) -> None:
+    """Some sandboxes refuse only when a file is opened, so that permissions tell nothing."""
+    path = temporary_beside(os.path.join(folder, STATE))
+    create_private(path)
+    os.unlink(path)

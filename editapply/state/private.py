@@ -1,0 +1,88 @@
+"""Bytes ↔ a file of a private folder: written whole or not at all, read with suspicion."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import secrets
+import stat
+
+from editapply.errors import StateError
+
+PRIVATE_FILE = 0o600
+WRITABLE_BY_OTHERS = 0o022
+TEMPORARY = re.compile(r"\.[0-9a-f]{16}\.tmp")
+_CLOEXEC = getattr(os, "O_CLOEXEC", 0)
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _CLOEXEC
+_READ = os.O_RDONLY | _CLOEXEC | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+
+
+def is_ours(found: os.stat_result) -> bool:
+    """Whether a file or folder belongs to the user of this process, where the system knows users."""
+    return not hasattr(os, "geteuid") or found.st_uid == os.geteuid()
+
+
+def reason(error: OSError) -> str:
+    return (error.strerror or str(error)).lower()
+
+
+def create_private(path: str, data: bytes = b"") -> None:
+    """Make a file that only its owner can read, whatever the umask; raises `OSError` where the name is taken."""
+    with open(os.open(path, _NEW, PRIVATE_FILE), "wb") as file:
+        if hasattr(os, "fchmod"):
+            os.fchmod(file.fileno(), PRIVATE_FILE)
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def write_private(path: str, data: bytes) -> None:
+    """Put a private file with these bytes in the place of `path`; raises `OSError`, and then `path` is as it was."""
+    temporary = temporary_beside(path)
+    try:
+        create_private(temporary, data)
+        os.replace(temporary, path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(temporary)
+        raise
+
+
+def temporary_beside(path: str) -> str:
+    return os.path.join(os.path.dirname(path), f".{secrets.token_hex(8)}.tmp")
+
+
+def read_private(path: str, most: int) -> tuple[bytes, float] | None:
+    """The bytes and the modification time of a file, None where there is none.
+
+    Raises `StateError` with the bare reason for anything but a regular file of ours, that
+    nobody else can write and that has at most `most` bytes. Nothing else is waited for.
+    """
+    try:
+        descriptor = os.open(path, _READ)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise StateError("it is a link" if os.path.islink(path) else reason(error)) from None
+    try:
+        found = os.fstat(descriptor)
+        _check(found)
+        with open(descriptor, "rb", closefd=False) as file:
+            data = file.read(most + 1)
+    except OSError as error:
+        raise StateError(reason(error)) from None
+    finally:
+        os.close(descriptor)
+    if len(data) > most:
+        raise StateError("it is too large")
+    return data, found.st_mtime
+
+
+def _check(found: os.stat_result) -> None:
+    if not stat.S_ISREG(found.st_mode):
+        raise StateError("it is not a regular file")
+    if not is_ours(found):
+        raise StateError("it belongs to another user")
+    if hasattr(os, "geteuid") and found.st_mode & WRITABLE_BY_OTHERS:
+        raise StateError("other users can write it")
