@@ -31,7 +31,7 @@ from editapply.readings import choose_reading
 from editapply.refusal import BY_GRADE, refuse, refuse_ambiguous, refuse_missing, take_offered
 from editapply.rewrite import Rebased, fill, insert_lines
 from editapply.settle import encoding_problem, rebase_places, settle, unsupported
-from editapply.text import is_blank, is_empty, is_encodable
+from editapply.text import is_blank, is_empty, is_encodable, lines_of
 
 TOO_LONG = "the quote or the file is too long to look for similar places"
 UNDECODABLE = "the line holds bytes that are not UTF-8"
@@ -243,7 +243,6 @@ class Draft:
         return Applied(edit, span, match.tier, match.similarity, *counts, match.grade, repairs)
 
     def _overlap(self, edit: Edit, clash: Hunk) -> Rejected:
-        first, last = self.original.lines.first_and_last(clash.span)
-        other = self.makers.get(clash)
-        detail = f"block {other} changes lines {first}-{last} too, in another way"
+        where = lines_of(*self.original.lines.first_and_last(clash.span))
+        detail = f"block {self.makers.get(clash)} changes {where} too, in another way"
         return refuse(edit, Code.OVERLAP, detail, (Candidate(clash.span, 1.0),))

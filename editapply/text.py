@@ -64,6 +64,20 @@ def is_encodable(text: str) -> bool:
     return True
 
 
+def run_of(first: int, last: int) -> str:
+    """A run of lines by its numbers: `3`, `3-5`."""
+    return str(first) if first == last else f"{first}-{last}"
+
+
+def lines_of(first: int, last: int) -> str:
+    """How people name the lines from `first` to `last`.
+
+    >>> lines_of(3, 3), lines_of(3, 5)
+    ('line 3', 'lines 3-5')
+    """
+    return f"line{'' if first == last else 's'} {run_of(first, last)}"
+
+
 class Lines:
     """A text cut into lines, with the offset at which each begins."""
 

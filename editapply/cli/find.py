@@ -18,8 +18,7 @@ from editapply.errors import FileError
 from editapply.matching import find, rank
 from editapply.model import Candidate, Match, Tier
 from editapply.report.excerpt import differences, excerpt, printable, visible
-from editapply.report.numbers import lines_of
-from editapply.text import Lines, is_blank
+from editapply.text import Lines, is_blank, lines_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,7 @@ from editapply.matching.elision import split_elided, stands_for_lines
 from editapply.matching.repairs import repaired
 from editapply.model import Edit, Options, Tier
 from editapply.normalize import indent_key
-from editapply.report.numbers import lines_of
-from editapply.text import Lines
+from editapply.text import Lines, lines_of
 
 MOST_PARTS = 5
 REPAIR, REPAIRS = "repair", "repairs"

@@ -9,8 +9,7 @@ from editapply.explain.repairs import REPAIRS, SKIPPED_LINES
 from editapply.explain.step import Explained, Place, Step
 from editapply.model import Applied, Outcome, Plan, Rejected, Tier
 from editapply.report.excerpt import distinctive_line, visible
-from editapply.report.numbers import lines_of
-from editapply.text import Lines
+from editapply.text import Lines, lines_of, run_of
 
 MOST_SHOWN = 4
 MOST_CHARACTERS = 40_000
@@ -129,7 +128,7 @@ def _places(step: Step) -> str:
     shown = [(place.first, place.last) for place in step.places[:MOST_SHOWN]]
     if len(shown) == 1:
         return lines_of(*shown[0])
-    named = ", ".join(str(first) if first == last else f"{first}-{last}" for first, last in shown)
+    named = ", ".join(run_of(*place) for place in shown)
     more = f", … and {step.count - MOST_SHOWN} more" if step.count > MOST_SHOWN else ""
     return f"lines {named}{more}"
 

@@ -19,7 +19,7 @@ from editapply.model import Candidate, Cause, Edit, Match, Options, Span, Tier
 from editapply.normalize import spacing_key
 from editapply.refusal.correction import EVERY_TIER
 from editapply.refusal.halves import find_half
-from editapply.text import Lines
+from editapply.text import Lines, lines_of, run_of
 
 MOST_SHOWN = 3
 MOST_NAMED = 5
@@ -96,9 +96,10 @@ class Question:
     def lines(self, spans: Sequence[Span]) -> str:
         """`line 7`, `lines 3-4, 9`."""
         places = [self.index.lines.first_and_last(span) for span in spans]
-        named = [str(first) if first == last else f"{first}-{last}" for first, last in places[:MOST_NAMED]]
-        more = f" and {len(places) - MOST_NAMED} more places" if len(places) > MOST_NAMED else ""
-        return f"line{'' if named == [str(places[0][0])] else 's'} {', '.join(named)}{more}"
+        if len(places) == 1:
+            return lines_of(*places[0])
+        named = ", ".join(run_of(*place) for place in places[:MOST_NAMED])
+        return f"lines {named}" + (f" and {len(places) - MOST_NAMED} more" if len(places) > MOST_NAMED else "")
 
 
 Cause_of: TypeAlias = Callable[[Question], "Told | None"]

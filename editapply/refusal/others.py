@@ -45,7 +45,8 @@ def _after_another(refusal: Rejected, others: Sequence[Outcome], so_far: Mapping
 
 
 def _writes(other: Edit, edit: Edit) -> bool:
-    return bool(edit.search) and bool(find_exact(Index(other.replace), edit))
+    quoted, written = (text.replace("\r\n", "\n") for text in (edit.search, other.replace))
+    return quoted in written and bool(find_exact(Index(written), edit))
 
 
 def _others_made(refusal: Rejected, others: Sequence[Outcome]) -> Rejected | None:

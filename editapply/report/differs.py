@@ -10,9 +10,9 @@ from editapply.normalize import BLANKS
 from editapply.report.contrast import tell_indent, tell_lines
 from editapply.report.groups import shift_of
 from editapply.report.laid import Laid
-from editapply.report.numbers import counted, lines_of
+from editapply.report.numbers import counted
 from editapply.report.signs import MOST_OF_A_QUOTE, visible
-from editapply.text import is_blank
+from editapply.text import is_blank, lines_of
 
 LONGEST = 300
 MOST_TOLD = 3

@@ -25,15 +25,6 @@ def lines(numbers: Iterable[int]) -> str:
     return _named("line", numbers)
 
 
-def lines_of(first: int, last: int) -> str:
-    """The lines from `first` to `last`.
-
-    >>> lines_of(3, 3), lines_of(3, 5)
-    ('line 3', 'lines 3-5')
-    """
-    return f"line {first}" if first == last else f"lines {first}-{last}"
-
-
 def counted(number: int, noun: str) -> str:
     """How many there are of something.
 

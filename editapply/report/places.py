@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from editapply.model import Candidate, Code, Elsewhere, Rejected
-from editapply.report.numbers import counted, lines_of, listed
+from editapply.report.numbers import counted, listed
 from editapply.report.signs import MOST_OF_A_QUOTE, visible
 from editapply.report.view import View
-from editapply.text import Lines
+from editapply.text import Lines, lines_of, run_of
 
 MOST_PLACES = 20
 MOST_ELSEWHERE = 5
@@ -35,8 +35,7 @@ def _all_places(candidates: tuple[Candidate, ...], lines: Lines) -> list[str]:
     shown = candidates[:MOST_PLACES]
     more = len(candidates) - len(shown)
     if not any(candidate.context for candidate in shown):
-        places = [lines.first_and_last(candidate.span) for candidate in shown]
-        named = [str(first) if first == last else f"{first}-{last}" for first, last in places]
+        named = [run_of(*lines.first_and_last(candidate.span)) for candidate in shown]
         return [f"It stands at lines {listed([*named, f'{more} more'] if more else named)}."]
     numbered = [f"  {k}. {_place(candidate, lines)}" for k, candidate in enumerate(shown, start=1)]
     return ["It stands at:", *numbered, *([f"  and {counted(more, 'more place')}"] if more else [])]

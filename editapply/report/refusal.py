@@ -12,11 +12,10 @@ from editapply.report.excerpt import MOST_LINES, show, size_of
 from editapply.report.fit import clipped, fitting_lines
 from editapply.report.headline import headline
 from editapply.report.laid import Laid
-from editapply.report.numbers import lines_of
 from editapply.report.places import tell_facts
 from editapply.report.resuming import accept_line
 from editapply.report.view import View
-from editapply.text import Lines
+from editapply.text import Lines, lines_of
 
 MOST_CANDIDATES = 3
 MOST_ALONE = 24  # lines of a candidate that is shown without a corrected block
