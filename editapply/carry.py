@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 
-from editapply.diff import diff_lines
+from editapply.diff import Run, diff_lines
 from editapply.model import Span
 from editapply.normalize import BLANKS, Signs, signs_of, tokens_of
 
@@ -107,3 +107,34 @@ def _gap(text: str, signs: Signs, border: int) -> str:
 
 def _sign(text: str, signs: Signs, k: int) -> str:
     return text[signs.starts[k] : signs.ends[k]]
+
+
+def merge_line(quoted: str, written: str, found: str) -> str | None:
+    """The change from `quoted` to `written`, made to a line that differs from the quoted one in other places too.
+
+    What only the file has stays. Where the file has other words, one for one, in what the change
+    takes away, they go. None where the two changes touch otherwise, or the lines have nothing in
+    common.
+
+    >>> merge_line("wait(5)", "wait(9)", "wait(7)  # s"), merge_line("f(a)", "f(a, b)", "f(c)")
+    ('wait(9)  # s', None)
+    """
+    base, new, own = (_PIECE.findall(text) for text in (quoted, written, found))
+    ours, theirs = diff_lines(base, new), diff_lines(base, own)
+    if any(run.a_start == 0 and run.a_stop == len(base) for run in theirs):
+        return None
+    kept = [run for run in theirs if not any(_is_taken_away(run, change) for change in ours)]
+    if any(a.a_start <= b.a_stop and b.a_start <= a.a_stop for a in ours for b in kept):
+        return None
+    parts: list[str] = []
+    at = 0
+    for run, source in sorted([*((run, new) for run in ours), *((run, own) for run in kept)], key=lambda pair: pair[0]):
+        parts += [*base[at : run.a_start], *source[run.b_start : run.b_stop]]
+        at = run.a_stop
+    return "".join([*parts, *base[at:]])
+
+
+def _is_taken_away(run: Run, change: Run) -> bool:
+    """Whether words that the file has in place of others, one for one, lie in what a change takes away."""
+    one_for_one = run.a_stop - run.a_start == run.b_stop - run.b_start
+    return one_for_one and change.a_start <= run.a_start and run.a_stop <= change.a_stop

@@ -28,7 +28,7 @@ from editapply.model import (
     Unchanged,
 )
 from editapply.readings import choose_reading
-from editapply.refusal import BY_GRADE, refuse, refuse_ambiguous, refuse_missing, take_offered
+from editapply.refusal import BY_GRADE, refuse, refuse_ambiguous, refuse_missing, take
 from editapply.rewrite import Rebased, fill, insert_lines
 from editapply.settle import encoding_problem, rebase_places, settle, unsupported
 from editapply.text import is_blank, is_empty, is_encodable, lines_of
@@ -83,14 +83,12 @@ class Draft:
     def add(self, edit: Edit, choice: int | None = None) -> Outcome:
         """Locate one more edit; the same one again is done once.
 
-        Where it has no place of its own, the candidate number `choice` (from 1) is taken.
+        `choice`: where the edit alone has no place in the file, its candidate of that number (from 1) is taken.
         """
-        asked = (edit.search, edit.replace, edit.hint, edit.count, edit.readings)
+        asked = (edit.search, edit.replace, edit.hint, edit.count, edit.readings, choice)
         if asked in self.asked:
             return Unchanged(edit, Code.ALREADY_APPLIED, None, f"block {self.asked[asked]} does the same")
-        outcome = self._add(edit)
-        if choice is not None and isinstance(outcome, Rejected):
-            outcome = self._accept(outcome, choice)
+        outcome = self._add(edit) if choice is None else self._accept(edit, choice)
         if not isinstance(outcome, Rejected):
             self.asked[asked] = edit.index
         return outcome
@@ -150,8 +148,13 @@ class Draft:
             return self._refuse_missing(edit, Missing((TOO_LONG,)))
         return self._settle(edit, locate_fuzzy(edit, self.original, self.options))
 
-    def _accept(self, refusal: Rejected, choice: int) -> Outcome:
-        """Take a place that was offered for a refused edit."""
+    def _accept(self, asked: Edit, choice: int) -> Outcome:
+        """Take a place that was offered for an edit when it was refused: by its own merit, whatever others do."""
+        alone = Draft(self.path, self.before, self.budget, self.options)
+        alone.original = self.original
+        refusal = alone.add(asked)
+        if not isinstance(refusal, Rejected):
+            return self._add(asked)
         edit, offered = refusal.edit, refusal.candidates
         if edit is None or refusal.code not in ACCEPTABLE or not 1 <= choice <= len(offered):
             detail = f"there is no candidate {choice} to take"
@@ -159,7 +162,7 @@ class Draft:
         place = offered[choice - 1]
         if self._is_undecodable(self.original, place.span):
             return refuse(edit, Code.ENCODING, UNDECODABLE)
-        rebased = take_offered(self.original, refusal, edit, choice, self.unit)
+        rebased = take(self.original, edit, place.span, self.unit)
         if isinstance(rebased, str):
             return refuse(edit, Code.CONFLICT, f"candidate {choice} can't be taken: {rebased}", offered)
         tier = Tier.EXACT if place.similarity == 1 else Tier.FUZZY

@@ -176,12 +176,13 @@ class Candidate:
     """A place offered in an error; `similarity` (0..1) as in `Match`.
 
     `context` is the shortest run of whole lines around it that stands once in the file, where
-    the place alone stands more often.
+    the place alone stands more often; `fits` tells whether the edit can be carried over to it.
     """
 
     span: Span
     similarity: float
     context: Span | None = None
+    fits: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ LARGEST_FILE = 400_000
 SIMILAR_PATH = 0.6
 SIMILAR_WORDS = 0.8
 FEWEST_WORDS = 2
+OPENING = "<<<<<<< SEARCH\n"
 LONGEST_COMPARED = 300
 SKIPPED = frozenset({".git", ".hg", ".svn", "node_modules", "__pycache__", ".venv", "venv", ".tox", ".mypy_cache"})
 
@@ -87,12 +88,14 @@ def read_texts(root: str, paths: Iterable[str], most: int = MOST_READ) -> Iterat
 
 
 def _read_text(real_root: str, path: str) -> str:
+    """A file's text; empty where it can't be read, or is a reply itself."""
     absolute = os.path.join(real_root, *path.split("/"))
     try:
         if os.path.islink(absolute) or os.path.getsize(absolute) > LARGEST_FILE:
             return ""
         found = read_bytes(absolute, path)
-        return decode(found[0], path)[0] if found else ""
+        text = decode(found[0], path)[0] if found else ""
+        return "" if OPENING in text else text
     except (FileError, OSError):
         return ""
 

@@ -10,34 +10,29 @@ from typing import TypeAlias
 from editapply.apply import plan_edits
 from editapply.errors import FileError, ResumeError
 from editapply.formats import Parsed
-from editapply.model import Applied, Code, Edit, Options, Pending, Plan, Problem, Read, Rejected
+from editapply.model import Applied, Code, Edit, Options, Pending, Plan, Problem, Read
 
 Block: TypeAlias = "Edit | Problem"
 
 
 def pending_of(plan: Plan) -> Pending:
-    """What is left to do of a plan that was refused; where it was written in part, the refused blocks alone."""
-    open_ = [outcome for outcome in plan.outcomes if not plan.written or isinstance(outcome, Rejected)]
+    """What is left to do of a plan that was refused as a whole."""
     unread = [outcome for outcome in plan.rejected if outcome.edit is None and outcome.index]
+    accepted = {o.index: o.accepted for o in plan.outcomes if isinstance(o, Applied) and o.accepted}
     return Pending(
-        edits=tuple(outcome.edit for outcome in open_ if outcome.edit is not None),
+        edits=tuple(outcome.edit for outcome in plan.outcomes if outcome.edit is not None),
         problems=tuple(Problem(o.detail, o.index, o.reply_line, o.path, o.search) for o in unread),
         failed=tuple(sorted({outcome.index for outcome in plan.rejected if outcome.index})),
         digests={path: digest_of(text) for path, text in _texts(plan).items()},
         options=plan.options,
-        accepted={
-            outcome.index: outcome.accepted for outcome in open_ if isinstance(outcome, Applied) and outcome.accepted
-        },
+        accepted=accepted,
     )
 
 
 def _texts(plan: Plan) -> dict[str, str | None]:
-    """The files that were looked at, as the plan leaves them; None for one that doesn't exist."""
+    """The files that were looked at; None for one that doesn't exist."""
     absent = {o.path for o in plan.outcomes if isinstance(o, Applied) or o.code is Code.FILE_NOT_FOUND}
-    texts: dict[str, str | None] = {path: plan.texts.get(path) for path in sorted(absent | set(plan.texts))}
-    if plan.written:
-        texts |= {path: change.after for path, change in plan.changes.items()}
-    return texts
+    return {path: plan.texts.get(path) for path in sorted(absent | set(plan.texts))}
 
 
 def digest_of(text: str | None) -> str | None:
@@ -56,9 +51,9 @@ def resume(
     """Plan all blocks again: the failed ones replaced, taken as offered (`accept`), or given up (`drop`).
 
     The blocks of `parsed` stand for the failed ones by the number that they give, else in order
-    where the counts agree. A failed block that nothing stands for is refused as before.
-    Files must be as they were, else their edits are `stale`. Raises `ResumeError` where it
-    can't be told which block is meant.
+    where the counts agree; they come behind the blocks that are kept. A failed block that nothing
+    stands for is refused as before. Files must be as they were, else their edits are `stale`.
+    Raises `ResumeError` where it can't be told which block is meant.
     """
     accept = dict(accept or {})
     _check(pending, accept, drop)
@@ -68,7 +63,7 @@ def resume(
     standing = _assign(pending, sent, [n for n in pending.failed if n not in accept and n not in drop])
     kept: list[Block] = [*pending.edits, *pending.problems]
     blocks = [block for block in kept if block.index not in drop and block.index not in standing]
-    blocks = sorted([*blocks, *standing.values()], key=lambda block: block.index)
+    blocks += standing.values()  # behind the others, as they were sent: one may quote what another writes
     return plan_edits(
         [block for block in blocks if isinstance(block, Edit)],
         _unchanged(read, pending.digests),
@@ -97,27 +92,32 @@ def _assign(pending: Pending, sent: Sequence[Block], open_: Sequence[int]) -> di
     """The blocks that were sent by the number of the block that each stands for."""
     if any(block.index == 0 for block in sent):
         raise ResumeError("the reply holds no block: send the corrected blocks, or accept or drop the failed ones")
-    standing: dict[int, Block] = {}
-    for block in sent:
-        number = _number(block)
-        if number in standing:
+    made = {_asked(edit) for edit in pending.edits if edit.index not in pending.failed}
+    sent = [block for block in sent if _number(block) is not None or _asked(block) not in made]
+    named = [number for block in sent if (number := _number(block)) is not None]
+    for number in named:
+        if named.count(number) > 1:
             raise ResumeError(f"two blocks of the reply stand for block {number}: send one")
-        if number is not None:
-            if number not in open_:
-                raise ResumeError(f"`(block {number})` is none of those to send again: {_blocks(open_) or 'none is'}")
-            standing[number] = _as(block, number)
-    unnamed = [block for block in sent if _number(block) is None]
-    left = [number for number in open_ if number not in standing]
-    if unnamed and len(unnamed) != len(left):
+        if number not in open_:
+            raise ResumeError(f"`(block {number})` is none of those to send again: {_blocks(open_) or 'none is'}")
+    left = [number for number in open_ if number not in named]
+    if len(sent) > len(named) and len(sent) - len(named) != len(left):
         raise ResumeError(
-            f"{len(unnamed)} of the blocks sent give no number, and {len(left)} are to be replaced"
+            f"{len(sent) - len(named)} of the blocks sent give no number, and {len(left)} are to be replaced"
             f"{f' ({_blocks(left)})' if left else ''}: send one for each, or write `(block N)` before its path"
         )
-    return standing | {number: _as(block, number) for number, block in zip(left, unnamed, strict=False)}
+    rest = iter(left)
+    numbers = [number if (number := _number(block)) is not None else next(rest) for block in sent]
+    return {number: _as(block, number) for number, block in zip(numbers, sent, strict=True)}
 
 
 def _number(block: Block) -> int | None:
     return block.stands_for if isinstance(block, Edit) else None
+
+
+def _asked(block: Block) -> tuple[str, ...]:
+    """What a block asks for: one of those that fit may be sent once more, and then stands for none."""
+    return (block.path, block.search, block.replace) if isinstance(block, Edit) else ()
 
 
 def _as(block: Block, number: int) -> Block:

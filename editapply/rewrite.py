@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeAlias
 
 from editapply.align import Pair, align
 from editapply.carry import carry
@@ -11,6 +11,7 @@ from editapply.diff import Run, diff_lines
 from editapply.hunks import Hunk, hunk_of_run
 from editapply.indent import as_seen, find_reindent, indent_of
 from editapply.model import Edit, Span
+from editapply.normalize import spacing_key
 from editapply.regions import Regions
 from editapply.similarity.edits import token_similarity
 from editapply.text import Lines, is_blank
@@ -29,13 +30,21 @@ class Rebased(NamedTuple):
     removed: int
 
 
-def rebase(lines: Lines, edit: Edit, span: Span, unit: str = "", accepting: bool = False) -> Rebased | str:
+Write: TypeAlias = Callable[[str, str, str], "str | None"]
+"""A line as quoted, as written and as found, without indentation → the new line; None where it can't be told."""
+
+
+def write_whole(quoted: str, written: str, found: str) -> str:
+    return written
+
+
+def rebase(lines: Lines, edit: Edit, span: Span, unit: str = "", accepting: Write | None = None) -> Rebased | str:
     """What the edit does to the text at `span`, or why it can't be carried over to it.
 
     `unit` is one level of the file's indentation. Lines that the edit leaves as they are get no
     hunk, so they keep their bytes. Lines that it changes come in the file's indentation; where
-    they had drifted, only the change is made. `accepting`: the caller has chosen the place, so
-    where a line to change differs from the quote's, REPLACE's line is written whole.
+    they had drifted, only the change is made. `accepting`: the caller has chosen the place, so a line
+    to change may differ from the quote's, and this tells what is written there.
     """
     if not edit.whole_lines:
         return _rebase_text(lines, edit, span)
@@ -79,7 +88,7 @@ class _Rebase:
     """One edit whose quote has drifted from the lines that were found."""
 
     def __init__(
-        self, search: Sequence[str], replace: Sequence[str], found: Sequence[str], unit: str, accepting: bool
+        self, search: Sequence[str], replace: Sequence[str], found: Sequence[str], unit: str, accepting: Write | None
     ) -> None:
         self.search, self.replace, self.found = search, replace, found
         self.accepting = accepting
@@ -91,7 +100,7 @@ class _Rebase:
 
     def lines_after(self) -> list[str] | str:
         """The found lines with the change made, or why it can't be."""
-        regions = Regions(self.pairs, self.search, self.found, self.accepting)
+        regions = Regions(self.pairs, self.search, self.found, self.accepting is not None)
         after: list[str] = []
         at = 0
         for run in regions.whole_pairs(diff_lines(self.search, self.replace)):
@@ -115,8 +124,18 @@ class _Rebase:
         if self._comes_again(new):
             return None
         partners = _partners(old, new) if len(old) == len(theirs) else {}
+        if self.accepting is not None and self._loses(old, theirs, set(partners.values())):
+            return None
         written = [self._line(line, partners.get(k), old, theirs) for k, line in enumerate(new)]
         return None if None in written else [line for line in written if line is not None]
+
+    def _loses(self, old: Sequence[str], theirs: Sequence[str], partnered: set[int]) -> bool:
+        """Whether a line would be taken away that differs from the quoted one in more than may go."""
+        pairs = [(a, b) for k, (a, b) in enumerate(zip(old, theirs, strict=False)) if k not in partnered]
+        return any(self._accepted(a, "", b) is None for a, b in pairs if spacing_key(a) != spacing_key(b))
+
+    def _accepted(self, quoted: str, written: str, found: str) -> str | None:
+        return None if self.accepting is None else self.accepting(_inner(quoted), _inner(written), _inner(found))
 
     def _blank_beside_blanks(self, run: Run) -> bool:
         """Whether blank lines are put in beside blank lines of which the file has other ones."""
@@ -141,6 +160,9 @@ class _Rebase:
             quoted, found = old[partner], theirs[partner]
             indent = indent_of(found) if indent_of(line) == indent_of(quoted) else self.reindent(indent_of(line))
             carried = carry(_inner(quoted), _inner(line), _inner(found))
+            if carried is None and self.accepting is not None and spacing_key(quoted) != spacing_key(found):
+                carried = self._accepted(quoted, line, found)
+                indent = None if carried is None else indent
             return None if indent is None else indent + (_inner(line) if carried is None else carried)
         if is_blank(line):
             return ""

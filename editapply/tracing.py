@@ -12,6 +12,9 @@ from editapply.nearest import nearest_paths
 WEAK = (None, Cause.BELOW_RULE, Cause.CUT_SHORT, Cause.ELIDED)
 
 
+MOST_NEAREST = 3
+
+
 def is_lost(refusal: Rejected) -> bool:
     """Whether a quote is known whose file isn't, or doesn't hold it."""
     if not refusal.search.strip():
@@ -25,7 +28,8 @@ def trace(refusal: Rejected, root: str) -> Rejected:
     elsewhere = tuple(find_elsewhere(root, refusal.path, refusal.search))
     found = replace(refusal, elsewhere=elsewhere)
     if refusal.code is not Code.NOT_FOUND:
-        nearest = tuple(nearest_paths(root, refusal.path, refusal.search))
+        holding = [place.path for place in elsewhere]
+        nearest = tuple(dict.fromkeys([*holding, *nearest_paths(root, refusal.path, refusal.search)]))[:MOST_NEAREST]
         return replace(found, nearest=nearest, cause=_cause_without_file(found, nearest))
     stale = fits_version(root, refusal.path, refusal.search)
     if stale is not None:

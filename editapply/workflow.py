@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from editapply import model
 from editapply.apply import plan_edits
-from editapply.errors import FileError
+from editapply.errors import FileError, ResumeError
 from editapply.files import Tree
 from editapply.formats import Parsed, parse
 from editapply.model import Applied, Code, Edit, Kept, Options, Outcome, Pending, Read, Rejected
@@ -65,6 +65,8 @@ class Plan(model.Plan):
         1), `drop` gives blocks up. A file that has changed since makes its edits `stale`. Raises
         `ResumeError` where it can't be told which block is meant.
         """
+        if self.written:
+            raise ResumeError("what fits is written: send the refused blocks as a reply of their own")
         pending = pending_of(self)
         if self.root is not None:
             return _resume_under_root(pending, self.root, reply, accept, drop)
@@ -100,9 +102,28 @@ def write(plan: Plan) -> Plan:
     if plan.root is None:
         return plan
     try:
-        return plan.commit(plan.root)
+        written = plan.commit(plan.root)
     except FileError as error:
         return _with_failure(plan, error)
+    return written if written.ok or not written.written else _seen_again(written)
+
+
+def _seen_again(plan: Plan) -> Plan:
+    """A plan written in part, with the refused edits as they are seen in the files as they are now."""
+    refused = [outcome.edit for outcome in plan.rejected if outcome.edit is not None and outcome.path in plan.changes]
+    now = {path: change.after for path, change in plan.changes.items() if change.after is not None}
+    seen = {o.index: o for o in plan_edits(refused, now.get, plan.options).outcomes}
+    return replace(plan, outcomes=tuple(_now(o, seen.get(o.index)) for o in plan.outcomes))
+
+
+def _now(outcome: Outcome, seen: Outcome | None) -> Outcome:
+    """A refused edit of a file that was written: as it is refused now, or without the places that were."""
+    if not isinstance(outcome, Rejected) or seen is None:
+        return outcome
+    if isinstance(seen, Rejected):
+        return seen
+    detail = "it would fit now that the others are written: send it again"
+    return replace(outcome, detail=detail, cause=None, candidates=(), correction=None)
 
 
 def plan_under_root(reply: str, root: str, options: Options | None = None) -> Plan:
@@ -127,11 +148,14 @@ def _resume_under_root(
 
 
 def keep_plan(plan: Plan) -> Plan:
-    """A refused plan kept in the state folder for a second try; raises `StateError` where it can't be."""
+    """A refused plan kept in the state folder for a second try; raises `StateError` where it can't be.
+
+    One that was written in part is not: its refused blocks are a reply of their own.
+    """
     from editapply.state.kept import keep
 
     pending = pending_of(plan)
-    if plan.ok or plan.root is None or not pending.edits or not pending.failed or _is_stale(plan):
+    if plan.ok or plan.written or plan.root is None or not pending.edits or not pending.failed or _is_stale(plan):
         return plan
     return replace(plan, kept=Kept(keep(pending, plan.root), plan.root))
 

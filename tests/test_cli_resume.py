@@ -123,11 +123,16 @@ def test_what_writes_nothing_keeps_nothing(tree: Path, flag: str) -> None:
     assert kept_file(id).exists()
 
 
-def test_a_partial_write_keeps_the_rest(tree: Path) -> None:
-    first = process(tree, "--partial", reply=REPLY)
-    assert texts(tree)["b.py"] == b"x\nz\nx\n"
-    assert process(tree, "--resume", id_in(first.stdout), "--accept", "1=1", "--accept", "3=2").returncode == 0
-    assert texts(tree) == {"a.py": b"a\ntimeout = 30\nb\n", "b.py": b"x\nz\nw\n"}
+def test_a_partial_write_keeps_nothing_and_tells_of_the_file_as_it_is_now(tree: Path) -> None:
+    write_files(tree, {"d.py": b"alpha = 1\nbeta = 2\ngamma = 3\n"})
+    reply = block("d.py", "alpha = 1\nbeta = 2\n", "alpha = 10\nbeta = 20\n") + block(
+        "d.py", "beta = 3\ngamma = 3\n", "beta = 3\ngamma = 4\n"
+    )
+    ran = process(tree, "--partial", reply=reply)
+    assert (ran.returncode, ran.stderr) == (1, "")
+    assert "    beta = 20\n    gamma = 3\n" in ran.stdout
+    assert "Block 1 was written." in ran.stdout
+    assert "--resume" not in ran.stdout
 
 
 PATHS = [

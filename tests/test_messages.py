@@ -87,7 +87,8 @@ def test_overlap_shows_the_lines_of_the_other_edit_without_comparing_them() -> N
         "  line 2:\n"
         "      if (user.tokenExpiresAt < Date.now()) {\n"
         "\n"
-        "Nothing was written. Send one block for both changes in place of block 2.\n"
+        "Nothing was written. Send one block for both changes in place of block 2, "
+        "and leave the overlapped one out (`--drop`).\n"
     )
 
 
@@ -159,7 +160,8 @@ REAL = [
         "  line 3:\n"
         "    PORT = 80\n"
         "\n"
-        "Nothing was written. Block 1 fits. Send one block for both changes in place of block 2.\n",
+        "Nothing was written. Block 1 fits. Send one block for both changes in place of block 2, "
+        "and leave the overlapped one out (`--drop`).\n",
         id="overlap",
     ),
     pytest.param(

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from editapply.apply import apply_edits, plan_edits
 from editapply.matching import Index
-from editapply.model import Applied, Code, Edit, Options, Rejected, Span, Tier
+from editapply.model import Applied, Code, Edit, Rejected, Span, Tier
 from editapply.refusal.correction import correct, unique_context
 from editapply.text import Lines
 
@@ -98,12 +98,62 @@ TEXT = st.lists(LINE, min_size=1, max_size=12).map(lambda lines: "".join(f"{line
 
 
 @given(TEXT, TEXT, TEXT)
-def test_a_correction_fits_exactly_and_accepting_gives_the_same(before: str, search: str, written: str) -> None:
+def test_a_correction_fits_exactly(before: str, search: str, written: str) -> None:
+    outcome = plan_edits([Edit("a.py", search, written)], {"a.py": before}.get).outcomes[0]
+    if isinstance(outcome, Rejected) and outcome.correction is not None:
+        assert after(before, outcome.correction) != before
+
+
+@given(TEXT, TEXT, TEXT)
+def test_a_candidate_that_is_said_to_fit_can_be_taken(before: str, search: str, written: str) -> None:
     edit = Edit("a.py", search, written)
-    plan = plan_edits([edit], {"a.py": before}.get)
-    outcome = plan.outcomes[0]
+    outcome = plan_edits([edit], {"a.py": before}.get).outcomes[0]
     if not isinstance(outcome, Rejected) or outcome.code is not Code.NOT_FOUND:
         return
-    taken = plan_edits([edit], {"a.py": before}.get, Options(), accept={1: 1})
-    if outcome.correction is not None:
-        assert taken.changes["a.py"].after == after(before, outcome.correction)
+    for number, place in enumerate(outcome.candidates, start=1):
+        if place.fits:
+            assert plan_edits([edit], {"a.py": before}.get, accept={edit.index: number}).ok
+
+
+CARRIED = [
+    pytest.param("wait(5)", "wait(9)", "wait(7)  # s", "wait(9)  # s", id="a comment stays"),
+    pytest.param("for a in", "for b in", "for a in items:", "for b in items:", id="a cut line stays whole"),
+    pytest.param("x = f(self.b)", "x = 1", "x = f(self.a)", "x = 1", id="what is taken away may differ"),
+    pytest.param("c(host, t=20)", "c(host, t=20, r=1)", "c(host, t=30, v=True)", None, id="changes that touch"),
+    pytest.param("wait(5)", "wait(9)", "wait(7, now)", None, id="more than what is taken away"),
+]
+
+
+@pytest.mark.parametrize(("quoted", "written", "found", "carried"), CARRIED)
+def test_the_change_is_carried_over(quoted: str, written: str, found: str, carried: str | None) -> None:
+    before = f"first_line = 1\n{found}\nlast_line = 2\n"
+    edit = corrected(before, *(f"first_line = 1\n{line}\nlast_line = 2\n" for line in (quoted, written)))
+    if carried is None:
+        assert edit is None
+    else:
+        assert after(before, edit) == before.replace(found, carried)
+
+
+PART_OF_LINES = [
+    pytest.param("discount = 1\n", "count = 1", "count = 2", id="inside of a word"),
+    pytest.param("v = f(alpha, beta)  # c\n", "f(alpha, bata)", "f(alpha, gamma)", id="a part of a line"),
+    pytest.param("    if a and b:\n        return x\n", "b:\n        return y", "c:\n        return y", id="two lines"),
+]
+
+
+@pytest.mark.parametrize(("before", "search", "written"), PART_OF_LINES)
+def test_of_a_pair_nothing_of_the_line_is_lost(before: str, search: str, written: str) -> None:
+    assert corrected(before, search, written, whole_lines=False) is None
+
+
+@pytest.mark.parametrize(
+    ("before", "search"),
+    [
+        pytest.param("l1\nl2\nt = 1\nm1\n", "nothing like it here\n", id="nothing alike"),
+        pytest.param(
+            "def a(u):\n    go(u)\n\n\ndef b(g):\n    go(g)\n", "def c(t):\n    go(t)\n", id="two about alike"
+        ),
+    ],
+)
+def test_no_place_is_better_than_an_unlikely_one(before: str, search: str) -> None:
+    assert corrected(before, search, search + "more(t)\n") is None

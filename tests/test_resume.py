@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Mapping
+from pathlib import Path
 
 import pytest
 
 import editapply
 from editapply.errors import ResumeError
 from editapply.model import Applied, Code, Options, Rejected
-from editapply.resume import digest_of, pending_of
+from tests.trees import write_files
 
 FILES = {"a.py": "a\ntimeout = 10\nb\n", "b.py": "x\ny\nx\n"}
 
@@ -168,8 +169,38 @@ def test_a_plan_can_be_pickled_and_resumed(plan: editapply.Plan) -> None:
     assert texts(pickle.loads(pickle.dumps(reading)).resume(accept={1: 1, 3: 2})) == MADE
 
 
-def test_what_was_written_in_part_is_not_written_again() -> None:
-    plan = editapply.plan_reply(STALE + FITS, FILES, Options(partial=True))
-    pending = pending_of(editapply.Plan(plan.outcomes, plan.changes, plan.texts, plan.options, written=True))
-    assert [edit.index for edit in pending.edits] == [1]
-    assert pending.digests == {"a.py": digest_of(FILES["a.py"]), "b.py": digest_of("x\nz\nx\n")}
+def test_what_was_written_in_part_is_not_resumed(tmp_path: Path) -> None:
+    write_files(tmp_path, {path: text.encode() for path, text in FILES.items()})
+    plan = editapply.apply_reply(STALE + FITS, str(tmp_path), Options(partial=True))
+    assert editapply.keep_plan(plan).kept is None
+    with pytest.raises(ResumeError, match="what fits is written: send the refused blocks as a reply of their own"):
+        plan.resume(accept={1: 1})
+
+
+def test_a_choice_holds_whatever_the_other_blocks_do() -> None:
+    """The quote stands in what another block writes, but the place was chosen in the file as it was shown."""
+    before = "if a:\n    go( 1 )\nif b:\n    go( 1 )\nstop = 5\n"
+    reply = block("a.py", "stop = 6\n", "stop = 5\n    go(1)\n") + block("a.py", "    go(1)\n", "    go(2)\n")
+    plan = editapply.plan_reply(reply, {"a.py": before})
+    resumed = plan.resume(block("a.py", "stop = 5\n", "stop = 5\n    go(1)\n"), accept={2: 2})
+    assert texts(resumed)["a.py"] == "if a:\n    go( 1 )\nif b:\n    go( 2 )\nstop = 5\n    go(1)\n"
+
+
+def test_a_fitting_block_that_is_sent_again_stands_for_none(plan: editapply.Plan) -> None:
+    with pytest.raises(ResumeError):
+        plan.resume(FITS + RIGHT)
+    assert texts(plan.resume(FITS + RIGHT, accept={3: 2})) == MADE
+
+
+def test_the_same_block_twice_at_two_chosen_places() -> None:
+    twice = block("a.py", "x = 1\n", "x = 2\n") * 2
+    plan = editapply.plan_reply(twice, {"a.py": "a\nx = 1\nb\nx = 1\n"})
+    assert texts(plan.resume(accept={1: 1, 2: 2}))["a.py"] == "a\nx = 2\nb\nx = 2\n"
+
+
+def test_a_block_that_comes_again_is_behind_those_that_are_kept() -> None:
+    """It quotes what a later block of the first reply writes."""
+    reply = block("a.py", "subtotal = 0\n", "subtotal = 5\n") + block("a.py", "total = 0\n", "subtotal = 0\n")
+    plan = editapply.plan_reply(reply, {"a.py": "total = 0\nend\n"})
+    assert [outcome.correction for outcome in plan.rejected] == [None]
+    assert texts(plan.resume(block("a.py", "subtotal = 0\n", "subtotal = 5\n")))["a.py"] == "subtotal = 5\nend\n"

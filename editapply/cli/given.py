@@ -39,6 +39,8 @@ def options_under(root: str, given: Mapping[str, Any]) -> Options:
     except ConfigError as error:
         raise click.UsageError(str(error)) from None
     said = {name: value for name, value in given.items() if value is not None}
+    if said.get("threshold") != said.get("threshold"):
+        raise click.UsageError("--threshold can't be nan: give a number from 0 to 1")
     if "max_tier" in said:
         said["max_tier"] = TIERS[said["max_tier"]]
     return replace(options, **said)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -15,6 +14,7 @@ from editapply.matching import Index, places_inside_words
 from editapply.matching.elision import stands_for_lines
 from editapply.matching.fuzzy import BELOW
 from editapply.matching.repairs import repaired
+from editapply.matching.tiers import similarity_at
 from editapply.model import Candidate, Cause, Edit, Match, Options, Span, Tier
 from editapply.normalize import spacing_key
 from editapply.refusal.correction import EVERY_TIER
@@ -22,6 +22,7 @@ from editapply.refusal.halves import find_half
 from editapply.text import Lines, lines_of, run_of
 
 MOST_SHOWN = 3
+MOST_REORDERED = 60
 MOST_NAMED = 5
 TELLING = 3
 BY_GRADE = {
@@ -47,12 +48,17 @@ WITHOUT_REPLACE = {
 
 
 class Told(NamedTuple):
-    """Why a quote stands nowhere. `edit` is the edit as it should have been quoted, where that is known."""
+    """Why a quote stands nowhere.
+
+    `edit` is the edit as it should have been quoted, where that is known; `tied` tells that the
+    first place is not the only one of its kind.
+    """
 
     cause: Cause | None
     detail: str
     candidates: tuple[Candidate, ...]
     edit: Edit | None = None
+    tied: bool = False
 
 
 @dataclass(eq=False)
@@ -110,7 +116,8 @@ def inside_words(q: Question) -> Told | None:
     if not spans:
         return None
     detail = "it stands only inside of longer words there: quote whole words"
-    return Told(None, detail, tuple(Candidate(span, 1.0) for span in spans[:MOST_SHOWN]))
+    offered = tuple(Candidate(span, 1.0, fits=False) for span in spans[:MOST_SHOWN])
+    return Told(None, detail, offered, tied=True)
 
 
 def already_made(q: Question) -> Told | None:
@@ -127,7 +134,7 @@ def half_made(q: Question) -> Told | None:
         return None
     edit, span, done = half
     detail = f"a part of it is made already: {q.lines(done)} as REPLACE has it"
-    place = Candidate(span, next((c.similarity for c in q.missing.candidates if c.span.overlaps(span)), 0.0))
+    place = Candidate(span, similarity_at(q.index, span, q.edit.search))
     return q.tell(Cause.HALF_APPLIED, detail, [place], edit)
 
 
@@ -140,7 +147,9 @@ def beyond_the_tier(q: Question) -> Told | None:
     if isinstance(located, Located):
         kind = located.repairs[0] if located.repairs else located.places[0].grade
         cause = BY_REPAIR.get(kind) or BY_GRADE.get(kind, Cause.WHITESPACE)
-        return q.tell(cause, f"the quote differs in nothing but {kind}, and {allowed}", _offered(located.places))
+        several = f" ({len(located.places)} places)" if len(located.places) > 1 else ""
+        detail = f"the quote differs in nothing but {kind}{several}, and {allowed}"
+        return q.tell(cause, detail, _offered(located.places))._replace(tied=len(located.places) > 1)
     match = q.missing.match
     if match is None:
         return None
@@ -159,7 +168,8 @@ def spoilt(q: Question) -> Told | None:
         located = locate_as_written(mended, [q.index], EVERY_TIER)
         if located is not None:
             detail = WITHOUT_REPLACE[name] + (", and REPLACE doesn't go with that" if q.edit.replace.strip() else "")
-            return q.tell(BY_REPAIR.get(name), detail, _offered(located.places))
+            told = q.tell(BY_REPAIR.get(name), detail, _offered(located.places))
+            return told._replace(tied=len(located.places) > 1)
     return None
 
 
@@ -174,9 +184,9 @@ def letter_case(q: Question) -> Told | None:
     places = [q.index.lines.span(at, at + len(q.search)) for at in q.index.runs(q.search, case_key)]
     if not places or not q.edit.whole_lines:
         return None
-    similar = {c.span: c.similarity for c in q.missing.candidates}
-    first = [Candidate(span, similar.get(span, 0.9)) for span in places]
-    return q.tell(Cause.LETTER_CASE, "only the letter case differs", first)
+    first = [Candidate(span, similarity_at(q.index, span, q.edit.search)) for span in places[:MOST_SHOWN]]
+    told = q.tell(Cause.LETTER_CASE, "only the letter case differs", first)
+    return told._replace(tied=len(places) > 1)
 
 
 def case_key(body: str) -> str:
@@ -184,10 +194,21 @@ def case_key(body: str) -> str:
 
 
 def line_order(q: Question) -> Told | None:
-    ours, theirs = ([spacing_key(body) for body in bodies if body.strip()] for bodies in (q.search, q.found))
-    if len(ours) < 2 or ours == theirs or Counter(ours) != Counter(theirs):
+    """The same lines, blank ones aside, stand somewhere one behind the other in another order."""
+    numbered = q.index.numbered(spacing_key, blank_lines=False)
+    keys = [spacing_key(body) for body in q.search if body.strip()]
+    counts = [numbered.count(key) for key in keys]
+    if not 2 <= len(keys) <= MOST_REORDERED or 0 in counts or min(counts) > MOST_NAMED:
         return None
-    return q.tell(Cause.LINE_ORDER, "the same lines stand there in another order")
+    units = [numbered.numbers[key] for key in keys]
+    rarest = units[counts.index(min(counts))]
+    for place in numbered.places_of(rarest):
+        for start in range(max(0, place - len(keys) + 1), place + 1):
+            if sorted(numbered.units[start : start + len(keys)]) == sorted(units):
+                span = q.index.lines.span(numbered.lines[start], numbered.lines[start + len(keys) - 1] + 1)
+                first = Candidate(span, similarity_at(q.index, span, q.edit.search))
+                return q.tell(Cause.LINE_ORDER, "the same lines stand there in another order", [first])
+    return None
 
 
 def cut_short(q: Question) -> Told | None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from editapply.carry import merge_line
 from editapply.hunks import Hunk, splice
 from editapply.locate import Located, locate_as_written, locate_repaired
 from editapply.matching import Index, find_exact
 from editapply.matching.exact import exact_key
-from editapply.model import Edit, Options, Rejected, Span
-from editapply.rewrite import Rebased, rebase
+from editapply.model import Edit, Options, Span
+from editapply.rewrite import Rebased, Write, rebase, write_whole
 from editapply.settle import rebase_places
 from editapply.text import is_encodable
 
@@ -18,12 +19,13 @@ EVERY_TIER = Options()
 MOST_CONTEXT = 12
 
 
-def take(index: Index, edit: Edit, span: Span, unit: str) -> Rebased | str:
+def take(index: Index, edit: Edit, span: Span, unit: str, changed: Write = write_whole) -> Rebased | str:
     """The edit made at a place that the caller chose, or why it can't be carried over to it.
 
     Where the quote stands there in a tier below fuzzy, this is that match. Otherwise the lines to
-    change must align one to one with lines of the place: REPLACE's lines are written whole
-    there, and everything else stays as the file has it.
+    change must align one to one with lines of the place: `changed` tells what is written for one
+    that differs (REPLACE's line, whole; a pair of strings may be a part of one), and everything
+    else stays as the file has it.
     """
     for locate in (_as_written, locate_repaired):
         located = locate(edit, index, EVERY_TIER)
@@ -32,15 +34,7 @@ def take(index: Index, edit: Edit, span: Span, unit: str) -> Rebased | str:
             return rebase_places(located, places, unit)
     if not edit.whole_lines and edit.search.endswith("\n") is not edit.replace.endswith("\n"):
         return "one of the two strings ends with a line break, and the other one doesn't"
-    return rebase(index.lines, replace(edit, whole_lines=True), span, unit, accepting=True)
-
-
-def take_offered(index: Index, refusal: Rejected, edit: Edit, choice: int, unit: str) -> Rebased | str:
-    """The edit made at the candidate number `choice` of its refusal; the first one as its correction has it."""
-    if choice == 1 and refusal.correction is not None:
-        located = Located(refusal.correction, index, find_exact(index, refusal.correction))
-        return rebase_places(located, located.places, unit)
-    return take(index, edit, refusal.candidates[choice - 1].span, unit)
+    return rebase(index.lines, replace(edit, whole_lines=True), span, unit, changed if edit.whole_lines else merge_line)
 
 
 def _as_written(edit: Edit, index: Index, options: Options) -> Located | None:
@@ -48,12 +42,12 @@ def _as_written(edit: Edit, index: Index, options: Options) -> Located | None:
 
 
 def correct(index: Index, edit: Edit, span: Span, unit: str) -> Edit | None:
-    """The edit as it fits: the lines of the place as SEARCH, and what `take` makes of them as REPLACE.
+    """The edit as it fits: the lines of the place as SEARCH, and the change carried over to them as REPLACE.
 
     None where the change can't be carried over, where nothing would change, where no few lines
     around the place make it the only one, or where a line holds what no reply can.
     """
-    rebased = take(index, edit, span, unit)
+    rebased = take(index, edit, span, unit, merge_line) if edit.count == 1 else "it is meant for several places"
     around = unique_context(index, span)
     if isinstance(rebased, str) or not rebased.hunks or around is None:
         return None

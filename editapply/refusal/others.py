@@ -37,11 +37,16 @@ def _after_another(refusal: Rejected, others: Sequence[Outcome], so_far: Mapping
     later = [other.index for other in writers if not isinstance(other, Rejected) and other.index > refusal.index]
     failed = [other.index for other in writers if isinstance(other, Rejected)]
     if later and refusal.path in so_far and find_exact(so_far[refusal.path], edit):
-        return replace(refusal, cause=Cause.OTHER_BLOCK, detail=f"it fits only after block {later[0]}: put it behind")
+        return _behind(refusal, f"it fits only after block {later[0]}: put it behind")
     if failed:
-        detail = f"it quotes what block {failed[0]} writes, and that block was refused"
-        return replace(refusal, cause=Cause.OTHER_BLOCK, detail=detail, correction=None)
+        return _behind(refusal, f"it quotes what block {failed[0]} writes, and that block was refused")
     return None
+
+
+def _behind(refusal: Rejected, detail: str) -> Rejected:
+    """The places of the file before are none of this quote's."""
+    offered = tuple(replace(place, fits=False) for place in refusal.candidates)
+    return replace(refusal, cause=Cause.OTHER_BLOCK, detail=detail, correction=None, candidates=offered)
 
 
 def _writes(other: Edit, edit: Edit) -> bool:

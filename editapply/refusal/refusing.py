@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from editapply.locate import Missing
 from editapply.matching import Index
+from editapply.matching.fuzzy import MARGIN
 from editapply.model import Candidate, Cause, Code, Edit, Match, Options, Rejected, Span
-from editapply.refusal.causes import find_cause
-from editapply.refusal.correction import correct, unique_context
+from editapply.refusal.causes import Told, find_cause
+from editapply.refusal.correction import correct, take, unique_context
+from editapply.text import is_encodable
 
 MOST_CONTEXTS = 5
+SOMEWHAT = 0.5
+MUCH = 0.6
 
 
 def refuse(
@@ -56,7 +61,26 @@ def _context(index: Index, span: Span) -> Span | None:
 def refuse_missing(edit: Edit, index: Index, options: Options, unit: str, missing: Missing) -> Rejected:
     """A quote that stands nowhere: why, the nearest places, and the edit as it would fit the first of them."""
     told = find_cause(edit, index, options, missing)
-    offered = told.candidates[:1] if told.cause is not Cause.ALREADY_APPLIED else ()
-    corrections = [correct(index, told.edit or edit, place.span, unit) for place in offered]
-    correction = corrections[0] if corrections else None
-    return refuse(edit, Code.NOT_FOUND, told.detail, told.candidates, told.cause, correction)
+    if told.cause is Cause.ALREADY_APPLIED:
+        offered = tuple(replace(place, fits=False) for place in told.candidates)
+        return refuse(edit, Code.NOT_FOUND, told.detail, offered, told.cause)
+    offered = tuple(replace(place, fits=place.fits and _fits(edit, index, place, unit)) for place in told.candidates)
+    correction = correct(index, told.edit or edit, offered[0].span, unit) if _is_likely(told) else None
+    return refuse(edit, Code.NOT_FOUND, told.detail, offered, told.cause, correction)
+
+
+def _fits(edit: Edit, index: Index, place: Candidate, unit: str) -> bool:
+    """Whether the caller may take a place: it is somewhat like the quote, and the change can be carried over."""
+    if place.similarity < SOMEWHAT or not is_encodable(index.lines.text[place.span.start : place.span.end]):
+        return False
+    return not isinstance(take(index, edit, place.span, unit), str)
+
+
+def _is_likely(told: Told) -> bool:
+    """Whether the first place is the one that was meant: the cause says so, or it is much like the quote, and alone."""
+    if not told.candidates or told.tied:
+        return False
+    best, *others = (place.similarity for place in told.candidates)
+    if told.cause not in (None, Cause.BELOW_RULE):
+        return True
+    return best >= MUCH and not any(other > best - MARGIN for other in others)

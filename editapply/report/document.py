@@ -107,7 +107,7 @@ def _unchanged(outcome: Unchanged, view: View) -> dict[str, Any]:
 
 def _rejected(outcome: Rejected, view: View, shown: bool) -> dict[str, Any]:
     correction = corrected_block(outcome, view.plan)
-    offered = outcome.candidates[:MOST_CANDIDATES] if view.lines(outcome.path) is not None else ()
+    offered = outcome.candidates[:MOST_CANDIDATES] if view.now(outcome.path) is not None else ()
     return _not_applied() | {
         "status": "rejected",
         "code": outcome.code.value,
@@ -125,7 +125,7 @@ def _rejected(outcome: Rejected, view: View, shown: bool) -> dict[str, Any]:
 
 
 def _candidate(candidate: Candidate, outcome: Rejected, view: View, shown: bool) -> dict[str, Any]:
-    lines = view.lines(outcome.path)
+    lines = view.now(outcome.path)
     laid = view.laid(outcome, candidate) if shown else None
     told = tell_differences(laid) if laid and outcome.code not in UNQUOTED else []
     return {

@@ -18,7 +18,7 @@ def tell_facts(outcome: Rejected, view: View) -> list[str]:
     facts = [_elsewhere(outcome.elsewhere)] if outcome.elsewhere else []
     if outcome.nearest:
         facts.append(f"Nearest paths: {', '.join(map(visible, outcome.nearest[:MOST_NEAREST]))}.")
-    lines = view.lines(outcome.path)
+    lines = view.now(outcome.path)
     if outcome.code is Code.AMBIGUOUS and outcome.candidates and lines is not None:
         facts += _all_places(outcome.candidates, lines)
     return facts

@@ -20,6 +20,7 @@ from editapply.text import Lines, lines_of
 MOST_CANDIDATES = 3
 MOST_ALONE = 24  # lines of a candidate that is shown without a corrected block
 FEW = 4
+ALMOST = 0.99  # 1.00 is said of equal lines alone
 MOST_DIFFERENCES = 8
 RANKED = "Closest matches (ranked by similarity):"
 UNRANKED = "The file has there:"
@@ -53,7 +54,7 @@ def format_refusal(outcome: Rejected, view: View, room: int) -> Refusal:
     """
     head = clipped(headline(outcome), room)
     text = "\n".join([head, *fitting_lines(tell_facts(outcome, view), room - len(head))])
-    lines = view.lines(outcome.path)
+    lines = view.now(outcome.path)
     if lines is None or not outcome.candidates or outcome.code is Code.AMBIGUOUS:
         return Refusal(text)
     return _Candidates(outcome, view, lines, room - len(text) - 1).under(text)
@@ -89,7 +90,8 @@ class _Candidates:
 
     def _title(self, candidate: Candidate) -> str:
         where = lines_of(*self.lines.first_and_last(candidate.span))
-        return f"\n  [{candidate.similarity:.2f}] {where}:" if self.ranked else f"  {where}:"
+        similarity = candidate.similarity if candidate.similarity == 1 else min(candidate.similarity, ALMOST)
+        return f"\n  [{similarity:.2f}] {where}:" if self.ranked else f"  {where}:"
 
     def _told(self, laid: Laid, room: int) -> list[str]:
         """What differs, where the quote was meant for these lines; beyond the first only where a line fits too."""

@@ -7,7 +7,7 @@ import shlex
 from editapply.model import Code, Kept, Plan, Rejected
 from editapply.report.numbers import blocks
 from editapply.report.signs import printable
-from editapply.report.view import is_acceptable
+from editapply.report.view import acceptable
 
 LONGEST_ROOT = 300
 
@@ -24,22 +24,23 @@ def resume_lines(plan: Plan) -> list[str]:
 
 
 def _without_sending(plan: Plan, failed: list[int]) -> str:
-    acceptable = next((outcome for outcome in plan.rejected if is_acceptable(outcome)), None)
+    offered = next((outcome for outcome in plan.rejected if acceptable(outcome)), None)
     number = str(failed[0]) if len(failed) == 1 else "N"
     drop = f"`--drop {number}` to give block {number} up"
-    accept = f"{_accepting(acceptable)}, or " if acceptable else ""
+    accept = f"{_accepting(offered)}, or " if offered else ""
     return f"Add {accept}{drop}; leave `-` out where no block is sent."
 
 
 def _accepting(outcome: Rejected) -> str:
     if outcome.code is Code.AMBIGUOUS:
         return f"`--accept {outcome.index}=2` to take the second place for block {outcome.index}"
-    return f"`--accept {outcome.index}=1` to take candidate 1 for block {outcome.index}"
+    number = acceptable(outcome)
+    return f"`--accept {outcome.index}={number}` to take candidate {number} for block {outcome.index}"
 
 
 def accept_line(plan: Plan, outcome: Rejected) -> str:
     """How to take the first candidate without a corrected block; empty where it can't be."""
-    if plan.kept is None or not is_acceptable(outcome):
+    if plan.kept is None or acceptable(outcome) != 1:
         return ""
     return f"To take candidate 1 as it is: `{command(plan.kept)} --accept {outcome.index}=1`"
 

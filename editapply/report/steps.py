@@ -24,7 +24,7 @@ NEXT_STEPS = {
     Code.BINARY: "Leave {block} out: binary files are not edited.",
     Code.ENCODING: "Send {block} again in plain ASCII, away from such bytes, or convert the file first.",
     Code.STALE: "Read the file again, then send {block} again.",
-    Code.OVERLAP: "Send one block for both changes in place of {block}.",
+    Code.OVERLAP: "Send one block for both changes in place of {block}, and leave the overlapped one out (`--drop`).",
     Code.CONFLICT: "Send {block} again, quoting the lines of the file as they are.",
     Code.PLACEHOLDER: "Send {block} again, with the lines themselves in REPLACE.",
     Code.PERMISSION: "Make the file writable, or leave {block} out.",

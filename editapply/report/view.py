@@ -22,6 +22,7 @@ class View:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self._lines: dict[str, Lines] = {}
+        self._now: dict[str, Lines] = {}
         self._laid: dict[tuple[int, Span], Laid] = {}
 
     def lines(self, path: str) -> Lines | None:
@@ -32,6 +33,15 @@ class View:
             self._lines[path] = Lines(self.plan.texts[path])
         return self._lines[path]
 
+    def now(self, path: str) -> Lines | None:
+        """The lines of a file as the plan leaves it, which is where refused edits are to go."""
+        change = self.plan.changes.get(path) if self.plan.written else None
+        if change is None or change.after is None:
+            return self.lines(path)
+        if path not in self._now:
+            self._now[path] = Lines(change.after)
+        return self._now[path]
+
     def laid(self, outcome: Rejected, candidate: Candidate) -> Laid:
         """The quote of a refused edit beside one of its candidates."""
         from editapply.report.laid import lay
@@ -40,7 +50,7 @@ class View:
         if key not in self._laid:
             if len(self._laid) >= MOST_LAID:
                 self._laid.clear()
-            lines = self.lines(outcome.path) or Lines("")
+            lines = self.now(outcome.path) or Lines("")
             replace = outcome.edit.replace if outcome.edit else ""
             self._laid[key] = lay(lines, candidate.span, outcome.search, replace)
         return self._laid[key]
@@ -54,6 +64,7 @@ class View:
         return [outcome for outcome in self.plan.outcomes if isinstance(outcome, Applied)]
 
 
-def is_acceptable(outcome: Rejected) -> bool:
-    """Whether a candidate of a refused edit can be taken with `--accept`."""
-    return outcome.code in ACCEPTABLE and bool(outcome.candidates)
+def acceptable(outcome: Rejected) -> int:
+    """The number (from 1) of the first candidate that `--accept` can take; 0 where there is none."""
+    offered = outcome.candidates if outcome.code in ACCEPTABLE else ()
+    return next((k for k, candidate in enumerate(offered, start=1) if candidate.fits), 0)
