@@ -57,6 +57,13 @@ def test_state_lives_in_git_s_folder(root: Path) -> None:
     assert list(in_git(root).iterdir()) == []
 
 
+def test_a_git_file_that_points_among_the_files_is_not_followed(root: Path) -> None:
+    (root / ".git").rename(root / "evil")
+    (root / ".git").write_text("gitdir: evil\n", encoding="utf-8")
+    assert not writable_folder(str(root), "plans").startswith(str(root))
+    assert not (root / "evil" / "editapply").exists()
+
+
 def test_state_lives_in_the_state_home_without_git(root: Path) -> None:
     leave_git(root)
     assert writable_folder(str(root), "plans") == str(in_home(root))

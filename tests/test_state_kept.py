@@ -134,7 +134,9 @@ def test_a_plan_older_than_a_day(root: str, age: float) -> None:
 
 def test_a_plan_of_another_root(root: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Roots in one repository share git's folder."""
-    monkeypatch.setattr("editapply.state.folder.find_git_folder", lambda root: str(tmp_path))
+    shared = tmp_path / "shared.git"
+    shared.mkdir()
+    monkeypatch.setattr("editapply.state.folder.find_git_folder", lambda root: str(shared))
     inner = Path(root) / "inner"
     inner.mkdir()
     id = keep(PENDING, root)

@@ -80,11 +80,16 @@ def neighbour_folders(name: str, most: int) -> list[str]:
 def _places(root: str) -> list[Place]:
     real = real_root(root)
     git, home = find_git_folder(real), xdg_state_home()
-    places = [Place("git's own folder", git, (STATE,))] if git is not None else []
+    places = [Place("git's own folder", git, (STATE,))] if git is not None and _is_named_as_git_s(git) else []
     if home is not None:
         key = hashlib.sha256(os.fsencode(real)).hexdigest()[:16]
         places.append(Place("the user's state folder", home, (STATE, key)))
     return places
+
+
+def _is_named_as_git_s(folder: str) -> bool:
+    """Whether git's folder can be none of the files that are worked on: a `.git` file may point anywhere."""
+    return any(part.endswith(".git") for part in folder.split(os.sep))
 
 
 def _find(place: Place, name: str) -> str | None:
