@@ -52,6 +52,70 @@ def test_rare_lines_decide_within_a_step() -> None:
     assert spans(nearer + "\n\n" + rarer, quote, 1) == [rarer]
 
 
+def test_lines_in_the_order_of_the_quote_decide() -> None:
+    """All windows of three lines have the same character pairs; one has the lines in order."""
+    first, second, third = LINES[:3]
+    assert dice("".join([second, third, first]), "".join([first, second, third])) == 1.0
+    assert spans("".join([second, third, first, second, third]), "".join([first, second, third]), 1) == [
+        "".join([first, second, third])
+    ]
+
+
+@pytest.mark.parametrize(("at", "size"), [(1, 5), (2, 5), (3, 5)])
+def test_a_line_more_in_the_file_keeps_the_order(at: int, size: int) -> None:
+    """Above and below the place stand lines like those of the quote, so that a later window has more of it."""
+    quote, more = LINES[:4], "    audit(everything, that, was, seen)\n"
+    place = [*quote[:at], more, *quote[at:]]
+    assert spans("".join([*quote[2:], *place, *quote[:2]]), "".join(quote), 1) == ["".join(place)]
+    assert len(place) == size
+
+
+def test_a_line_fewer_in_the_file_keeps_the_order() -> None:
+    quote = LINES[:5]
+    place = [*quote[:2], *quote[3:]]
+    assert spans("".join([*quote[3:], *place, *quote[:2]]), "".join(quote), 1) == ["".join(place)]
+
+
+def test_a_place_with_lines_of_the_quote_is_nearer_than_one_without() -> None:
+    first, *middle, last = LINES[:5]
+    alike = "".join(line.replace("(", "x").replace(")", "") for line in LINES[:5])
+    there = "".join([first.replace("a", "x"), *middle, last.replace("ec", "xy")])
+    quote = "".join(LINES[:5])
+    assert 0.05 < dice(alike, quote) - dice(there, quote) < 0.1
+    assert spans(alike + "\n\n\n" + there, quote, 1) == [there]
+
+
+def test_lines_below_one_that_only_the_file_has_count_too() -> None:
+    *above, below = quote = LINES[:4]
+    place = "".join([*above, "    more = " + 80 * "x" + "\n", below])
+    assert 0.08 < dice("".join(above), "".join(quote)) - dice(place, "".join(quote)) < 0.14
+    assert spans(place, "".join(quote), 1) == [place]
+
+
+def test_a_line_outside_of_a_window_does_not_count() -> None:
+    *above, last = quote = LINES[:4]
+    place = "".join([*above, 90 * " " + last])
+    assert 0.08 < dice("".join(above), "".join(quote)) - dice(place, "".join(quote)) < 0.14
+    assert spans(place, "".join(quote), 1) == [place]
+
+
+@pytest.mark.parametrize("is_first", [True, False])
+def test_a_window_begins_and_ends_like_the_quote(is_first: bool) -> None:
+    """The common line at one end weighs nothing by itself, and its blanks cost more than it brings."""
+    quoted, common = "done()\n", 20 * " " + "done()\n"
+    quote, place = ([line, *LINES[:3]] if is_first else [*LINES[:3], line] for line in (quoted, common))
+    assert 0.03 < dice("".join(LINES[:3]), "".join(quote)) - dice("".join(place), "".join(quote)) < 0.08
+    assert spans("".join([*[common] * 7, "\n", *place, "\n"]), "".join(quote), 1) == ["".join(place)]
+
+
+def test_a_window_that_lacks_a_line_is_farther() -> None:
+    """The first line is cut short in the quote: the place without it is more alike, but it isn't all of the place."""
+    cut, *rest = LINES[:4]
+    quote = "".join([cut[-14:], *rest])
+    assert 0 < dice("".join(rest), quote) - dice(cut + "".join(rest), quote) < 0.03
+    assert spans(TEXT, quote, 1) == [cut + "".join(rest)]
+
+
 def test_a_brace_tells_nothing() -> None:
     quote = "call_first(alpha)\n}\n"
     with_brace, without = "other_thing(x)\n}\n", "call_first(alphas)\n)\n"

@@ -42,7 +42,8 @@ def test_not_found_with_a_corrected_block() -> None:
         f"{HEAD}: {TARGET}.\n"
         f"{CLOSEST}"
         f"{CORRECTED}"
-        "Nothing was written. Send block 2 again as corrected above, or quote the lines of the file as they are.\n"
+        "Nothing was written. Send block 2 again as corrected above if that is the place you mean, "
+        "else quote the lines of the file as they are.\n"
     )
 
 
@@ -56,7 +57,8 @@ def test_not_found_with_a_corrected_pair() -> None:
         "\n"
         '{"path": "src/auth/service.ts", "old_string": "user.tokenExpiresAt < Date", "new_string": "Date"}\n'
         "\n"
-        "Nothing was written. Send block 2 again as corrected above, or quote the lines of the file as they are.\n"
+        "Nothing was written. Send block 2 again as corrected above if that is the place you mean, "
+        "else quote the lines of the file as they are.\n"
     )
 
 
@@ -116,7 +118,8 @@ def test_the_commands_of_a_second_try() -> None:
         f"{HEAD}: {TARGET}.\n"
         f"{CLOSEST}"
         f"{CORRECTED}"
-        "Nothing was written. Send block 2 again as corrected above, or quote the lines of the file as they are.\n"
+        "Nothing was written. Send block 2 again as corrected above if that is the place you mean, "
+        "else quote the lines of the file as they are.\n"
         "Send only block 2: `editapply apply --resume 1a2b3c4d -`.\n"
         "Add `--accept 2=1` to take candidate 1 for block 2, or `--drop 2` to give block 2 up; "
         "leave `-` out where no block is sent.\n"

@@ -9,7 +9,7 @@ from pathlib import Path
 from .corpus import Corpus, load_corpus
 from .engines import ENGINES, USUAL, version_of
 from .kinds import KINDS
-from .measure import Job, Outcome, measure, split_jobs
+from .measure import Job, Outcome, measure, run_job, split_jobs
 from .sources import SETS, default_cache
 from .table import digest_of, format_filtered, format_rates, format_sources, format_table, to_json
 
@@ -30,7 +30,7 @@ def main(arguments: list[str] | None = None) -> int:
     dumped = ("wrong", "crashed") * bool(options.dump_wrong) + ("refused",) * bool(options.dump_refused)
     job = Job(options.set, options.cache, dumped, tuple(engines), options.seed)
     cases = options.cases or EACH * len(kinds)
-    outcomes = measure(list(split_jobs(job, kinds, cases)), options.jobs)
+    outcomes = measure(list(split_jobs(job, kinds, cases)), options.jobs, run_job)
     _print_report(outcomes, engines, options, time.perf_counter() - began)
     _write_files(outcomes, corpus, engines, options)
     return 0

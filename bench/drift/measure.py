@@ -3,12 +3,13 @@
 import json
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, astuple, dataclass, field, replace
 from functools import cache
 from hashlib import sha256
 from multiprocessing import Pool
 from pathlib import Path
+from typing import TypeVar
 
 from .cases import make_case
 from .corpus import Corpus, load_corpus
@@ -17,6 +18,7 @@ from .kinds import kind_named
 from .oracle import Case, verdict
 
 CHUNK = 10
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +63,12 @@ class Outcome:
     seconds: dict[str, float] = field(default_factory=dict)
 
 
-def measure(jobs: list[Job], processes: int) -> list[Outcome]:
-    """The outcomes in the order of the jobs."""
+def measure(jobs: list[Job], processes: int, run: Callable[[Job], T]) -> list[T]:
+    """What `run` makes of each job, in the order of the jobs."""
     if processes <= 1:
-        return [run_job(job) for job in jobs]
+        return [run(job) for job in jobs]
     with Pool(processes) as pool:
-        return pool.map(run_job, jobs, chunksize=1)
+        return pool.map(run, jobs, chunksize=1)
 
 
 def split_jobs(template: Job, kinds: list[str], cases: int) -> Iterator[Job]:
@@ -78,15 +80,21 @@ def split_jobs(template: Job, kinds: list[str], cases: int) -> Iterator[Job]:
 
 
 def run_job(job: Job) -> Outcome:
-    corpus, outcome = _corpus(job.set, job.cache), Outcome(job.kind)
-    for number in range(job.first, job.last):
-        case, passed = make_case(corpus, kind_named(job.kind), job.seed, number)
+    outcome = Outcome(job.kind)
+    for number, case, passed in cases_of(job):
         outcome.passed_over.update(passed)
         if case is None:
             outcome.missing += 1
         else:
             outcome.trials.append(_try_case(case, number, job, outcome.seconds))
     return outcome
+
+
+def cases_of(job: Job) -> Iterator[tuple[int, Case | None, Counter[str]]]:
+    """Each number with its case, or None where there is none, and what was passed over on the way."""
+    corpus = _corpus(job.set, job.cache)
+    for number in range(job.first, job.last):
+        yield number, *make_case(corpus, kind_named(job.kind), job.seed, number)
 
 
 @cache
@@ -107,10 +115,10 @@ def _try_case(case: Case, number: int, job: Job, seconds: dict[str, float]) -> T
         seconds[name] = seconds.get(name, 0.0) + time.perf_counter() - began
     texts = {name: text for name, text in texts.items() if verdicts[name] in job.dumped}
     dump = {**asdict(case), "number": number, "verdicts": verdicts, "texts": texts} if texts else None
-    return Trial(case.kind, number, case.source, case.change, case.variant, _digest(case), verdicts, dump)
+    return Trial(case.kind, number, case.source, case.change, case.variant, digest(case), verdicts, dump)
 
 
-def _digest(case: Case) -> str:
+def digest(case: Case) -> str:
     return sha256(json.dumps(astuple(case)).encode()).hexdigest()
 
 

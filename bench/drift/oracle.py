@@ -25,13 +25,15 @@ class Role(Enum):
 class Row:
     """`file` is None where only the model has the line, `quote` where only the file has it.
 
-    `mask` says of each character of the source's line whether it is code, comment or string.
+    `mask` says of each character of the source's line whether it is code, comment or string. With `is_skipped` the
+    model writes dots for the lines.
     """
 
     role: Role
     file: str | None
     quote: str | None
     mask: str = ""
+    is_skipped: bool = False
 
     @property
     def is_fresh(self) -> bool:
@@ -47,7 +49,8 @@ class Row:
 class Case:
     """One edit with its right result: `after`, or None where only a refusal is right.
 
-    With `may_refuse` a refusal is right too. `line` is the 1-based line of the place in `before`.
+    With `may_refuse` a refusal is right too. `line` is the 1-based line of the place in `before`, `place` are all its
+    lines but for those that the quote skips with dots.
     """
 
     kind: str
@@ -61,6 +64,7 @@ class Case:
     replace: str
     after: str | None
     may_refuse: bool = False
+    place: tuple[int, ...] = ()
 
 
 Finish = Callable[[Case], Case]
@@ -108,6 +112,18 @@ def place_of(sheet: Sheet) -> str:
     return join_lines(row.file for row in sheet.rows if row.role is not Role.ADD)
 
 
+def lines_of_place(sheet: Sheet) -> tuple[int, ...]:
+    """The 1-based lines of the place before the edit, without those that the model skips."""
+    numbers: list[int] = []
+    line = len(sheet.head) + 1
+    for row in sheet.rows:
+        if row.role is not Role.ADD and row.file is not None:
+            following = line + row.file.count("\n") + 1
+            numbers += [] if row.is_skipped else range(line, following)
+            line = following
+    return tuple(numbers)
+
+
 def before_of(sheet: Sheet) -> str:
     return join_lines(sheet.head) + place_of(sheet) + join_lines(sheet.tail)
 
@@ -138,6 +154,7 @@ def case_of(sheet: Sheet, kind: str) -> Case:
         replace=replace_of(sheet),
         after=None if sheet.must_refuse else after_of(sheet),
         may_refuse=sheet.may_refuse,
+        place=lines_of_place(sheet),
     )
     for finish in sheet.finish:
         case = finish(case)

@@ -9,7 +9,9 @@ from editapply.report.numbers import blocks
 from editapply.report.resuming import resume_lines
 from editapply.report.view import View
 
-AS_CORRECTED = "Send {block} again as corrected above, or quote the lines of the file as they are."
+AS_CORRECTED = (
+    "Send {block} again as corrected above if that is the place you mean, else quote the lines of the file as they are."
+)
 AS_SHOWN = "Send {block} again, quoting the lines above as they are."
 OTHER_FILE = "Send {block} again with the path of the file that holds the quote."
 UNIQUE = "Send {block} again, with the lines around the place that make SEARCH unique, as named above."

@@ -183,4 +183,4 @@ def _with_dots(
         return None
     sign = rng.choice(("", "", _COMMENT_SIGNS[family_of(sheet.suffix)] + " "))
     rows = [Row(Role.KEEP, line, line) for line in part]
-    return (*rows, Row(Role.KEEP, "\n".join(skipped), indent_of(beside) + sign + "..."))
+    return (*rows, Row(Role.KEEP, "\n".join(skipped), indent_of(beside) + sign + "...", is_skipped=True))
