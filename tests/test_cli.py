@@ -264,10 +264,12 @@ def test_output_is_utf_8_whatever_the_locale(root: Path, variables: dict[str, st
 
 def test_interrupted_while_waiting_for_the_reply(root: Path) -> None:
     with subprocess.Popen([*COMMAND, "apply", "-"], stdin=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        time.sleep(1)
+        assert process.stdin is not None
+        assert process.stderr is not None
+        process.stdin.write(b"more than a pipe holds\n" * 50_000)  # so it is being read once this is done
+        process.stdin.flush()
         process.send_signal(signal.SIGINT)
         assert process.wait(60) != 0
-        assert process.stderr is not None
         assert b"Traceback" not in process.stderr.read()
     assert not is_written(root)
 
