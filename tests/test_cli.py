@@ -268,6 +268,7 @@ def test_interrupted_while_waiting_for_the_reply(root: Path) -> None:
         assert process.stderr is not None
         process.stdin.write(b"more than a pipe holds\n" * 50_000)  # so it is being read once this is done
         process.stdin.flush()
+        time.sleep(0.5)
         process.send_signal(signal.SIGINT)
         assert process.wait(60) != 0
         assert b"Traceback" not in process.stderr.read()
