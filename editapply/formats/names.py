@@ -14,28 +14,10 @@ BARE_NAMES = frozenset(
     }
 )
 STOP_WORDS = frozenset(
-    [
-        "a",
-        "an",
-        "and",
-        "as",
-        "at",
-        "by",
-        "for",
-        "from",
-        "in",
-        "into",
-        "is",
-        "it",
-        "of",
-        "on",
-        "or",
-        "the",
-        "this",
-        "to",
-        "we",
-        "with",
-    ]
+    {
+        *("a", "an", "and", "as", "at", "by", "for", "from", "in", "into", "is", "it"),
+        *("of", "on", "or", "the", "this", "to", "we", "with"),
+    }
 )
 NO_NAMES = frozenset({"none", "unchanged", "n/a", "new", "various"})
 # What the decoration around a text says: a heading or bold words less than nothing, a label most.
