@@ -2,6 +2,7 @@
 
 from editapply import similarity
 from editapply.apply import apply_edits
+from editapply.carry_out import apply_reply, keep_plan
 from editapply.errors import ConfigError, EditapplyError, FileError, ReplyError, ResumeError, StateError
 from editapply.formats import format_blocks, parse_reply
 from editapply.matching import find, rank
@@ -26,7 +27,7 @@ from editapply.model import (
     Tier,
     Unchanged,
 )
-from editapply.workflow import Plan, apply_reply, keep_plan, plan_reply, plan_under_root, resume_kept
+from editapply.workflow import Plan, plan_reply, plan_under_root, resume_kept
 
 __version__ = "0.1.0"
 

@@ -67,6 +67,12 @@ def _characters(value: object) -> int | None:
     return value if isinstance(value, int) and not isinstance(value, bool) and value >= LEAST_REPORT else None
 
 
+def _megabytes(value: object) -> int | None:
+    """A number of megabytes, in bytes."""
+    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    return int(value * 1_000_000) if is_number and 0 <= value <= 1_000_000 else None  # type: ignore[operator]
+
+
 def _flag(value: object) -> bool | None:
     return value if isinstance(value, bool) else None
 
@@ -77,4 +83,7 @@ _READERS: Mapping[str, Callable[[object], Any]] = {
     "partial": _flag,
     "allow-placeholder": _flag,
     "max-report": _characters,
+    "journal": _flag,
+    "keep": _megabytes,
+    "require-journal": _flag,
 }

@@ -31,6 +31,10 @@ class ConfigError(EditapplyError):
     """A configuration file can't be read, or sets what there isn't."""
 
 
+class HistoryError(EditapplyError):
+    """There is no such edit in the journal, or none to undo or redo."""
+
+
 class FileError(EditapplyError):
     """A file can't be read or written as asked; `code` is the outcome that it leads to."""
 

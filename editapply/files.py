@@ -1,17 +1,22 @@
-"""A folder's files: read as text, written all together or not at all."""
+"""A folder's files: read as text, and what must be written so that they hold other texts."""
 
 from __future__ import annotations
 
+import hashlib
 import os
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from editapply.commit import Write, commit
 from editapply.decode import UTF8, Encoding, decode, encode
 from editapply.errors import FileError
-from editapply.model import Change, Code
-from editapply.paths import resolve
+from editapply.git import find_git_folder
+from editapply.model import Change, Code, Read
+from editapply.paths import lies_in, resolve
 from editapply.reading import read_bytes, stale
+
+ABSENT = "none"  # in place of a SHA-256: there is no such file
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,24 +26,31 @@ class Source:
     data: bytes
     text: str
     encoding: Encoding
-    mode: int
 
 
 class Tree:
-    """The files under `root`, each read once. `read` is the callback that planning wants."""
+    """The files under `root`, each read once. `read` is the callback that planning wants.
 
-    def __init__(self, root: str) -> None:
+    `expect` maps paths to the SHA-256 (hex) that the caller knows of the file, or `ABSENT`.
+    """
+
+    def __init__(self, root: str, expect: Mapping[str, str] = MappingProxyType({})) -> None:
         self.root = os.path.realpath(root)
         if not os.path.isdir(self.root):
             raise FileError(Code.IO, root, "the root is not a folder")
+        self._git = find_git_folder(self.root)
         self._sources: dict[str, Source | None] = {}
         self._first_names: dict[tuple[int, int], str] = {}
+        self._expect = {self.canonical(path): digest for path, digest in expect.items()}
 
     def canonical(self, path: str) -> str:
         """The one name of the real file: links are followed, of hard links the first one named counts."""
         relative = resolve(self.root, path)
+        absolute = os.path.join(self.root, relative)
+        if self._git is not None and lies_in(absolute, self._git):
+            raise FileError(Code.UNSAFE_PATH, path, "git's own folder is never edited")
         try:
-            found = os.stat(self._absolute(relative))
+            found = os.stat(absolute)
         except OSError:
             return relative
         return self._first_names.setdefault((found.st_dev, found.st_ino), relative)
@@ -47,42 +59,57 @@ class Tree:
         """A file's text, None where there is none; raises `FileError` where it can't be edited."""
         path = self.canonical(path)
         if path not in self._sources:
-            self._sources[path] = _read_source(self._absolute(path), path)
+            self._sources[path] = self._read(path)
         source = self._sources[path]
         return None if source is None else source.text
 
-    def write(self, changes: Mapping[str, Change]) -> None:
-        """Write the texts after; raises `FileError`, and then every file is as it was.
-
-        A file that no longer holds the text before is `stale`.
-        """
-        staged = [self._stage(path, change) for path, change in changes.items() if change.after is not None]
+    def expecting(self, edited: Collection[str]) -> Read:
+        """`read`; or, where a file that isn't `edited` is not as the caller expects it, a refusal of each file."""
         try:
-            commit(self.root, staged)
-        finally:
-            self._sources.clear()
+            for path in self._expect.keys() - set(edited):
+                self.read(path)
+        except FileError as error:
+            fault = error
+        else:
+            return self.read
 
-    def _stage(self, path: str, change: Change) -> Write:
+        def refuse(path: str) -> str | None:
+            raise FileError(fault.code, path, f"{fault.path}: {fault.detail}")
+
+        return refuse
+
+    def writes(self, changes: Mapping[str, Change]) -> list[Write]:
+        """What must be written so that the files hold the texts after.
+
+        Raises `FileError` where a file no longer holds the text before, or its encoding lacks a character.
+        """
+        staged = [self._write(path, change) for path, change in changes.items() if change.after is not None]
+        self._sources.clear()
+        return [write for write in staged if write.after != write.before]
+
+    def write(self, changes: Mapping[str, Change]) -> None:
+        """Write the texts after; raises `FileError`, and then every file is as it was."""
+        commit(self.root, self.writes(changes))
+
+    def _write(self, path: str, change: Change) -> Write:
         if self.read(path) != change.before:
             raise stale(path)
         path = self.canonical(path)
         source = self._sources[path]
         encoding = source.encoding if source else UTF8
-        return Write(
-            path,
-            source.data if source else None,
-            encode(change.after or "", encoding, path),
-            source.mode if source else None,
-        )
+        return Write(path, source.data if source else None, encode(change.after or "", encoding, path))
 
-    def _absolute(self, path: str) -> str:
-        return os.path.join(self.root, path)
+    def _read(self, path: str) -> Source | None:
+        found = read_bytes(self.root, path)
+        self._check(path, found.data if found else None)
+        if found is None:
+            return None
+        text, encoding = decode(found.data, path)
+        return Source(found.data, text, encoding)
 
-
-def _read_source(absolute: str, path: str) -> Source | None:
-    data_and_mode = read_bytes(absolute, path)
-    if data_and_mode is None:
-        return None
-    data, mode = data_and_mode
-    text, encoding = decode(data, path)
-    return Source(data, text, encoding, mode)
+    def _check(self, path: str, data: bytes | None) -> None:
+        expected = self._expect.get(path)
+        there = ABSENT if data is None else hashlib.sha256(data).hexdigest()
+        if expected is not None and expected != there:
+            what = "is not there" if data is None else f"has the SHA-256 {there}"
+            raise FileError(Code.STALE, path, f"the file isn't the one that was expected: it {what}; read it again")

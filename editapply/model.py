@@ -287,6 +287,9 @@ class Options:
     fuzzy match. `partial`: write the edits that fit although others were rejected.
     `allow_placeholder`: take "... rest of the code ..." in REPLACE as text that is meant.
     `max_report`: the most characters of a report; one refused edit gets a quarter.
+    `journal`: note what is written, so that it can be undone and that a commit cut off by a kill
+    can be recovered; `keep` is the most bytes that the notes of a root take. `require_journal`:
+    refuse to write where that can't be.
     """
 
     max_tier: Tier = Tier.FUZZY
@@ -294,6 +297,9 @@ class Options:
     partial: bool = False
     allow_placeholder: bool = False
     max_report: int = 8000
+    journal: bool = True
+    keep: int = 50_000_000
+    require_journal: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,8 +344,9 @@ class Plan:
     """All changes and outcomes of a reply, nothing written yet.
 
     `changes` holds the files whose text differs when every edit that fits is made, `texts`
-    the text before of every file that was read. `kept` says that `editapply apply --resume`
-    can take the plan up again.
+    the text before of every file that was read. `id` is the journal's of what was written, and
+    `notes` tell what was not as usual about the writing. `kept` says that `editapply apply
+    --resume` can take the plan up again.
     """
 
     outcomes: tuple[Outcome, ...]
@@ -349,6 +356,7 @@ class Plan:
     written: bool = False
     id: str | None = None
     kept: Kept | None = None
+    notes: tuple[str, ...] = ()
 
     @property
     def ok(self) -> bool:
@@ -362,3 +370,44 @@ class Plan:
     def writable(self) -> bool:
         """Whether something may be written: all edits fit, or `partial` was asked for."""
         return self.ok or self.options.partial
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedFile:
+    """A file of an edit in the journal: `action` is created, modified or deleted; `tiers` found its quotes."""
+
+    path: str
+    action: str
+    tiers: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """An edit in the journal: `time` in seconds since the epoch, `title` its reply's first line."""
+
+    id: str
+    time: float
+    title: str
+    files: tuple[LoggedFile, ...]
+    undone: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Reverted:
+    """An edit that was undone (or redone, with `redone`): what was done to each file, by path.
+
+    `conflicts` tell by path why it could not be: then nothing was written. `later` are the ids
+    of edits made after it that touched these files.
+    """
+
+    id: str
+    title: str
+    redone: bool
+    actions: Mapping[str, str]
+    conflicts: Mapping[str, str] = field(default_factory=dict)
+    later: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    @property
+    def ok(self) -> bool:
+        return not self.conflicts

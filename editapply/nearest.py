@@ -93,8 +93,8 @@ def _read_text(real_root: str, path: str) -> str:
     try:
         if os.path.islink(absolute) or os.path.getsize(absolute) > LARGEST_FILE:
             return ""
-        found = read_bytes(absolute, path)
-        text = decode(found[0], path)[0] if found else ""
+        found = read_bytes(real_root, path)
+        text = decode(found.data, path)[0] if found else ""
         return "" if OPENING in text else text
     except (FileError, OSError):
         return ""

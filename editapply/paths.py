@@ -43,6 +43,11 @@ def resolve(root: str, path: str) -> str:
     return relative
 
 
+def lies_in(real: str, folder: str) -> bool:
+    """Whether an absolute path is a folder or lies in it; letter case is ignored, as some file systems do."""
+    return os.path.join(real, "").casefold().startswith(os.path.join(folder, "").casefold())
+
+
 def _check_name(path: str) -> None:
     if not path.strip():
         raise _unsafe(path, "the path is empty")

@@ -1,52 +1,81 @@
-"""A path under the root → the bytes of a regular file, or why it can't be edited."""
+"""A path under an opened root → the bytes of a regular file, or why it can't be edited."""
 
 from __future__ import annotations
 
 import errno
 import os
 import stat
+from dataclasses import dataclass
 
 from editapply.errors import FileError
+from editapply.folders import READ, Folder, folder_of, opened_root, read_all
 from editapply.model import Code
 
 MOST_BYTES = 256 * 1024 * 1024
 WRITE_BITS = 0o222
+IS_FOLDER = "it is a folder"
+IS_IRREGULAR = "it is not a regular file"
 CODES = {errno.EACCES: Code.PERMISSION, errno.EPERM: Code.PERMISSION, errno.EROFS: Code.PERMISSION}
+LINKED = {errno.ELOOP, errno.EMLINK}  # what systems answer where no link may be followed
 
 
-def read_bytes(absolute: str, path: str) -> tuple[bytes, int] | None:
-    """The bytes and the mode bits of a file, None where there is none.
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A file as it was read: its bytes and what the system knows of it."""
 
-    A FIFO or a device is never waited for. Raises `FileError`.
+    data: bytes
+    status: os.stat_result
+
+
+def read_bytes(root: str, path: str) -> Found | None:
+    """A file under `root` (a real path), None where there is none; `path` is one that `resolve` gave.
+
+    Raises `FileError` for what can't be edited. No link is followed, a FIFO or a device is never waited for.
     """
     try:
-        descriptor = os.open(absolute, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0))
+        with opened_root(root) as folder:
+            return read_file(folder, path)
+    except OSError as error:
+        raise file_error(path, error) from None
+
+
+def read_file(root: Folder, path: str) -> Found | None:
+    """As `read_bytes`, under a root that is held open."""
+    try:
+        with folder_of(root, path) as (folder, name):
+            return _read(folder, name, path)
     except FileNotFoundError:
         return None
-    except NotADirectoryError:
-        raise FileError(Code.IO, path, "a folder of this path is a file") from None
     except OSError as error:
         raise file_error(path, error) from None
+
+
+def _read(folder: Folder, name: str, path: str) -> Found:
+    descriptor = folder.open(name, READ)
     try:
-        found = os.fstat(descriptor)
-        _check_editable(absolute, path, found)
-        with open(descriptor, "rb", closefd=False) as file:
-            return file.read(), stat.S_IMODE(found.st_mode)
-    except OSError as error:
-        raise file_error(path, error) from None
+        status = os.fstat(descriptor)
+        check_editable(status, path)
+        if not folder.is_writable(name):
+            raise protected(path)
+        return Found(read_all(descriptor), status)
     finally:
         os.close(descriptor)
 
 
-def _check_editable(absolute: str, path: str, found: os.stat_result) -> None:
-    if stat.S_ISDIR(found.st_mode):
-        raise FileError(Code.IO, path, "it is a folder")
-    if not stat.S_ISREG(found.st_mode):
-        raise FileError(Code.IO, path, "it is not a regular file")
-    if found.st_size > MOST_BYTES:
-        raise FileError(Code.BUDGET, path, f"the file has {found.st_size} bytes, more than {MOST_BYTES}")
-    if not found.st_mode & WRITE_BITS or not os.access(absolute, os.W_OK):
-        raise FileError(Code.PERMISSION, path, "the file is write-protected")
+def check_editable(status: os.stat_result, path: str) -> None:
+    """Raise `FileError` where this is no regular file, is too large, or has no write bit (for root too)."""
+    if stat.S_ISDIR(status.st_mode):
+        raise FileError(Code.IO, path, IS_FOLDER)
+    if not stat.S_ISREG(status.st_mode):
+        raise FileError(Code.IO, path, IS_IRREGULAR)
+    if status.st_size > MOST_BYTES:
+        raise FileError(Code.BUDGET, path, f"the file has {status.st_size} bytes, more than {MOST_BYTES}")
+    if not status.st_mode & WRITE_BITS:
+        raise protected(path)
+
+
+def protected(path: str) -> FileError:
+    return FileError(Code.PERMISSION, path, "the file is write-protected")
 
 
 def stale(path: str) -> FileError:
@@ -54,5 +83,9 @@ def stale(path: str) -> FileError:
 
 
 def file_error(path: str, error: OSError) -> FileError:
+    if error.errno in LINKED:
+        return FileError(Code.UNSAFE_PATH, path, "a link is in its place: it leads nowhere, or came there since")
+    if error.errno == errno.ENOTDIR:
+        return FileError(Code.IO, path, "a folder of this path is a file")
     code = CODES.get(error.errno or 0, Code.IO)
     return FileError(code, path, (error.strerror or str(error)).lower())

@@ -1,8 +1,8 @@
-"""A reply, a root and options → a plan, written where it may be."""
+"""A reply, a root and options → a plan, that its caller reviews and writes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import TypeAlias
 
@@ -11,11 +11,14 @@ from editapply.apply import plan_edits
 from editapply.errors import FileError, ResumeError
 from editapply.files import Tree
 from editapply.formats import Parsed, parse
-from editapply.model import Applied, Code, Edit, Kept, Options, Outcome, Pending, Read, Rejected
+from editapply.model import Applied, Edit, Options, Pending, Read, Rejected
 from editapply.nearest import paths_ending_with
 from editapply.report import format_document, format_patch, format_report
 from editapply.resume import pending_of, resume
+from editapply.writing import About, held, write_files
 
+LONGEST_TITLE = 80
+LONGEST_START = 10_000
 MOST_LOST = 5  # the edits whose quote is looked for in other files and older versions
 
 
@@ -26,10 +29,12 @@ Files: TypeAlias = "Mapping[str, str] | Callable[[str], str | None]"
 class Plan(model.Plan):
     """What a caller reviews: the plan's data, and what can be done with it.
 
-    `root` is the folder that it was made for, `files` the texts where it was made for none.
+    `root` is the folder that it was made for, `files` the texts where it was made for none,
+    `title` the first line of its reply.
     """
 
     root: str | None = None
+    title: str = ""
     files: Files | None = field(default=None, repr=False, compare=False)
 
     def diff(self) -> str:
@@ -45,15 +50,16 @@ class Plan(model.Plan):
         return format_document(self)
 
     def commit(self, root: str) -> Plan:
-        """Write what was reviewed under `root`; the plan as written.
+        """Write what was reviewed under `root`; the plan as written, with the journal's id.
 
-        Raises `FileError` where a file has changed since, or can't be written; then nothing
-        has been. A plan that isn't `writable` writes nothing.
+        Raises `FileError` where a file has changed since, can't be written, or is held by another
+        process for too long; then nothing has been written. Nor has it where the plan isn't `writable`.
         """
         if not self.writable:
             return self
-        Tree(root).write(self.changes)
-        return replace(self, written=bool(self.changes), root=root)
+        tree = Tree(root)
+        with held(tree.root, self.changes, self.options) as told:
+            return commit_plan(replace(self, root=root), tree, told)
 
     def resume(
         self, reply: str | None = None, accept: Mapping[int, int] | None = None, drop: Collection[int] = ()
@@ -69,7 +75,7 @@ class Plan(model.Plan):
             raise ResumeError("what fits is written: send the refused blocks as a reply of their own")
         pending = pending_of(self)
         if self.root is not None:
-            return _resume_under_root(pending, self.root, reply, accept, drop)
+            return with_traces(resume_for(Tree(self.root), pending, self.root, Again(reply, accept, drop)))
         parsed = None if reply is None or not reply.strip() else parse(reply)
         plan = resume(pending, _reader(self.files or self.texts), parsed, accept, drop)
         return _wrapped(plan, files=self.files or self.texts)
@@ -88,76 +94,64 @@ def plan_reply(reply: str, files: Files, options: Options | None = None) -> Plan
     return _wrapped(plan_edits(parsed.edits, _reader(files), options, parsed.problems), files=files)
 
 
-def apply_reply(reply: str, root: str, options: Options | None = None) -> Plan:
-    """Plan a reply for the files under `root` and write it, all of it or nothing.
-
-    A refusal is in the plan's outcomes, of files that can't be written too. Raises
-    `FileError` where `root` is not a folder.
-    """
-    return write(plan_under_root(reply, root, options))
-
-
-def write(plan: Plan) -> Plan:
-    """Write a plan under the root that it was made for; a failure becomes the outcome of that file's edits."""
-    if plan.root is None:
-        return plan
-    try:
-        written = plan.commit(plan.root)
-    except FileError as error:
-        return _with_failure(plan, error)
-    return written if written.ok or not written.written else _seen_again(written)
-
-
-def _seen_again(plan: Plan) -> Plan:
-    """A plan written in part, with the refused edits as they are seen in the files as they are now."""
-    refused = [outcome.edit for outcome in plan.rejected if outcome.edit is not None and outcome.path in plan.changes]
-    now = {path: change.after for path, change in plan.changes.items() if change.after is not None}
-    seen = {o.index: o for o in plan_edits(refused, now.get, plan.options).outcomes}
-    return replace(plan, outcomes=tuple(_now(o, seen.get(o.index)) for o in plan.outcomes))
-
-
-def _now(outcome: Outcome, seen: Outcome | None) -> Outcome:
-    """A refused edit of a file that was written: as it is refused now, or without the places that were."""
-    if not isinstance(outcome, Rejected) or seen is None:
-        return outcome
-    if isinstance(seen, Rejected):
-        return seen
-    detail = "it would fit now that the others are written: send it again"
-    return replace(outcome, detail=detail, cause=None, candidates=(), correction=None)
-
-
-def plan_under_root(reply: str, root: str, options: Options | None = None) -> Plan:
-    """Plan a reply for the files under `root`; nothing is written."""
-    tree = Tree(root)
-    parsed = _for_tree(parse(reply), tree)
-    return _under_root(plan_edits(parsed.edits, tree.read, options, parsed.problems), tree, root)
-
-
-def _resume_under_root(
-    pending: Pending,
-    root: str,
-    reply: str | None,
-    accept: Mapping[int, int] | None,
-    drop: Collection[int],
-    options: Options | None = None,
+def plan_under_root(
+    reply: str, root: str, options: Options | None = None, expect: Mapping[str, str] | None = None
 ) -> Plan:
-    tree = Tree(root)
-    pending = replace(pending, edits=tuple(_for_tree(Parsed(pending.edits, ()), tree).edits))
-    parsed = None if reply is None or not reply.strip() else _for_tree(parse(reply), tree)
-    return _under_root(resume(pending, tree.read, parsed, accept, drop, options), tree, root)
+    """Plan a reply for the files under `root`; nothing is written.
 
-
-def keep_plan(plan: Plan) -> Plan:
-    """A refused plan kept in the state folder for a second try; raises `StateError` where it can't be.
-
-    One that was written in part is not: its refused blocks are a reply of their own.
+    `expect` maps paths to the SHA-256 (hex) of the file's bytes as the model saw them, "none"
+    where there was no file: another file there is `stale`. Raises `FileError` where `root` is not
+    a folder, or a path of `expect` can't be under it.
     """
-    from editapply.state.kept import keep
+    tree = Tree(root, expect or {})
+    return with_traces(plan_for(tree, parse_for(tree, reply), root, options, title_of(reply)))
 
-    pending = pending_of(plan)
-    if plan.ok or plan.written or plan.root is None or not pending.edits or not pending.failed or _is_stale(plan):
-        return plan
-    return replace(plan, kept=Kept(keep(pending, plan.root), plan.root))
+
+def parse_for(tree: Tree, reply: str) -> Parsed:
+    """The edits of a reply, with the names of the real files."""
+    return _for_tree(parse(reply), tree)
+
+
+def plan_for(tree: Tree, parsed: Parsed, root: str, options: Options | None, title: str) -> Plan:
+    """The plan of edits for a tree, without what the rest of the tree knows of its refusals."""
+    read = tree.expecting({edit.path for edit in parsed.edits})
+    return replace(_wrapped(plan_edits(parsed.edits, read, options, parsed.problems), root=root), title=title)
+
+
+def title_of(reply: str) -> str:
+    """The first line of a reply that isn't blank, cut at 80 characters."""
+    lines = (line.strip() for line in reply[:LONGEST_START].split("\n"))
+    return next((line for line in lines if line), "")[:LONGEST_TITLE]
+
+
+def commit_plan(plan: Plan, tree: Tree, told: Sequence[str] = ()) -> Plan:
+    """Write a plan whose files are held; `told` are the notes of holding them. Raises `FileError`."""
+    tiers: dict[str, dict[str, None]] = {}
+    for outcome in plan.outcomes:
+        if isinstance(outcome, Applied):
+            tiers.setdefault(outcome.path, {})[outcome.tier.label] = None
+    about = About(plan.title, {path: tuple(labels) for path, labels in tiers.items()})
+    written = write_files(tree.root, tree.writes(plan.changes), about, plan.options)
+    return replace(plan, written=bool(plan.changes), id=written.id, notes=(*told, *written.notes))
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """How a refused plan is taken up again: corrected blocks, choices by block number, blocks given up."""
+
+    reply: str | None = None
+    accept: Mapping[int, int] | None = None
+    drop: Collection[int] = ()
+
+
+def resume_for(tree: Tree, pending: Pending, root: str, again: Again, options: Options | None = None) -> Plan:
+    """The plan of all blocks again for a tree, without what the rest of the tree knows of its refusals."""
+    pending = replace(pending, edits=tuple(_for_tree(Parsed(pending.edits, ()), tree).edits))
+    reply = again.reply or ""
+    parsed = parse_for(tree, reply) if reply.strip() else None
+    read = tree.expecting({edit.path for edit in (*pending.edits, *(parsed.edits if parsed else ()))})
+    plan = resume(pending, read, parsed, again.accept, again.drop, options)
+    return replace(_wrapped(plan, root=root), title=title_of(reply))
 
 
 def resume_kept(
@@ -167,6 +161,7 @@ def resume_kept(
     accept: Mapping[int, int] | None = None,
     drop: Collection[int] = (),
     options: Callable[[Options], Options] = lambda options: options,
+    expect: Mapping[str, str] | None = None,
 ) -> Plan:
     """As `Plan.resume`, for a plan that another process kept; nothing is written.
 
@@ -174,29 +169,21 @@ def resume_kept(
     """
     from editapply.state.kept import load
 
-    pending = load(id, root)
-    return _resume_under_root(pending, root, reply, accept, drop, options(pending.options))
-
-
-def forget_plan(id: str, root: str) -> None:
-    """Remove a kept plan that is done with; none is no error."""
-    from editapply.state.kept import discard
-
-    discard(id, root)
+    pending, tree = load(id, root), Tree(root, expect or {})
+    return with_traces(resume_for(tree, pending, root, Again(reply, accept, drop), options(pending.options)))
 
 
 def _reader(files: Files) -> Read:
     return files if callable(files) else files.get
 
 
-def _under_root(plan: model.Plan, tree: Tree, root: str) -> Plan:
-    return _wrapped(plan if plan.ok else _traced(plan, tree.root), root=root)
-
-
-def _traced(plan: model.Plan, root: str) -> model.Plan:
+def with_traces(plan: Plan) -> Plan:
     """The plan with what the rest of the tree knows of the first quotes that aren't where they should be."""
+    if plan.ok or plan.root is None:
+        return plan
     from editapply.tracing import is_lost, trace
 
+    root = Tree(plan.root).root
     lost = [id(outcome) for outcome in plan.rejected if is_lost(outcome)][:MOST_LOST]
     outcomes = (trace(o, root) if isinstance(o, Rejected) and id(o) in lost else o for o in plan.outcomes)
     return replace(plan, outcomes=tuple(outcomes))
@@ -205,10 +192,6 @@ def _traced(plan: model.Plan, root: str) -> model.Plan:
 def _wrapped(plan: model.Plan, root: str | None = None, files: Files | None = None) -> Plan:
     values = {field.name: getattr(plan, field.name) for field in fields(model.Plan)}
     return Plan(**values, root=root, files=files)
-
-
-def _is_stale(plan: model.Plan) -> bool:
-    return all(outcome.code is Code.STALE for outcome in plan.rejected)
 
 
 def _for_tree(parsed: Parsed, tree: Tree) -> Parsed:
@@ -231,18 +214,3 @@ def _with_real_mentions(edit: Edit, tree: Tree) -> Edit:
         return edit
     meant = [path for mention in edit.mentions for path in [mention, *paths_ending_with(tree.root, mention)]]
     return replace(edit, mentions=tuple(path for path in dict.fromkeys(meant) if path != edit.path))
-
-
-def _with_failure(plan: Plan, error: FileError) -> Plan:
-    """The plan after a commit that failed: the edits of that file are refused, nothing is written."""
-    outcomes = [_failed(outcome, error) if outcome.path == error.path else outcome for outcome in plan.outcomes]
-    if not any(isinstance(outcome, Rejected) for outcome in outcomes):
-        outcomes = [_failed(outcome, error) for outcome in outcomes]
-    return replace(plan, outcomes=tuple(outcomes), options=replace(plan.options, partial=False))
-
-
-def _failed(outcome: Outcome, error: FileError) -> Outcome:
-    if not isinstance(outcome, Applied):
-        return outcome
-    edit = outcome.edit
-    return Rejected(edit.index, edit.path, edit.reply_line, error.code, error.detail, edit=edit, search=edit.search)

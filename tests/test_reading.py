@@ -14,26 +14,30 @@ from editapply.reading import file_error, read_bytes
 
 def refusal(path: Path) -> tuple[Code, str]:
     with pytest.raises(FileError) as raised:
-        read_bytes(str(path), "x")
-    assert raised.value.path == "x"
+        read_bytes(str(path.parent), path.name)
+    assert raised.value.path == path.name
     return raised.value.code, raised.value.detail
 
 
-def test_bytes_and_mode(tmp_path: Path) -> None:
+def test_bytes_and_status(tmp_path: Path) -> None:
     file = tmp_path / "a"
     file.write_bytes(b"a\0b")
     file.chmod(0o640)
-    assert read_bytes(str(file), "a") == (b"a\0b", 0o640)
+    found = read_bytes(str(tmp_path), "a")
+    assert found is not None
+    assert (found.data, found.status.st_mode & 0o777) == (b"a\0b", 0o640)
 
 
 def test_a_missing_file(tmp_path: Path) -> None:
-    assert read_bytes(str(tmp_path / "a"), "a") is None
-    assert read_bytes(str(tmp_path / "a" / "b"), "a/b") is None
+    assert read_bytes(str(tmp_path), "a") is None
+    assert read_bytes(str(tmp_path), "a/b") is None
 
 
 def test_a_file_in_place_of_a_folder(tmp_path: Path) -> None:
     (tmp_path / "a").write_bytes(b"")
-    assert refusal(tmp_path / "a" / "b") == (Code.IO, "a folder of this path is a file")
+    with pytest.raises(FileError) as raised:
+        read_bytes(str(tmp_path), "a/b")
+    assert (raised.value.code, raised.value.detail) == (Code.IO, "a folder of this path is a file")
 
 
 def test_a_folder(tmp_path: Path) -> None:
@@ -47,7 +51,19 @@ def test_a_fifo_is_not_waited_for(tmp_path: Path) -> None:
 
 def test_a_link_to_itself(tmp_path: Path) -> None:
     (tmp_path / "a").symlink_to("a")
-    assert refusal(tmp_path / "a")[0] is Code.IO
+    assert refusal(tmp_path / "a") == (
+        Code.UNSAFE_PATH,
+        "a link is in its place: it leads nowhere, or came there since",
+    )
+
+
+def test_a_folder_that_became_a_link_is_not_followed(tmp_path: Path) -> None:
+    (tmp_path / "real").mkdir()
+    (tmp_path / "real" / "b").write_bytes(b"b")
+    (tmp_path / "a").symlink_to("real")
+    with pytest.raises(FileError) as raised:
+        read_bytes(str(tmp_path), "a/b")
+    assert raised.value.code is Code.UNSAFE_PATH
 
 
 @pytest.mark.parametrize("mode", [0o444, 0o555, 0o400])
@@ -76,7 +92,7 @@ def test_a_huge_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_no_descriptor_stays_open(tmp_path: Path) -> None:
     (tmp_path / "a").write_bytes(b"a")
     before = len(os.listdir("/proc/self/fd")) if os.path.isdir("/proc/self/fd") else 0
-    read_bytes(str(tmp_path / "a"), "a")
+    read_bytes(str(tmp_path), "a")
     after = len(os.listdir("/proc/self/fd")) if os.path.isdir("/proc/self/fd") else 0
     assert after == before
 

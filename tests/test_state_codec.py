@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from editapply.errors import StateError
 from editapply.model import Action, Edit, Options, Pending, Problem, Reading, Tier
-from editapply.state.codec import LARGEST_NUMBER, from_document, to_document
+from editapply.state.codec import from_document, to_document
 from editapply.state.document import decode, encode
+from editapply.state.shapes import LARGEST_NUMBER
 
 few = settings(max_examples=100)
 SURROGATES = st.sampled_from(["\ud800", "\udc00", "\udbff", "\udfff", "\udc80"])
@@ -246,13 +247,13 @@ OTHER_VERSION = "another version of editapply wrote it"
         (b"null", NO_DOCUMENT),
         (b"[]", NO_DOCUMENT),
         (b"{}", NO_DOCUMENT),
-        (b'{"version": 1, "root": "/", "plan": {}, "more": 1}', NO_DOCUMENT),
-        (b'{"version": 2, "root": "/", "plan": {}}', OTHER_VERSION),
+        (b'{"version": 2, "root": "/", "plan": {}, "more": 1}', NO_DOCUMENT),
+        (b'{"version": 1, "root": "/", "plan": {}}', OTHER_VERSION),
         (b'{"version": true, "root": "/", "plan": {}}', OTHER_VERSION),
         (b'{"version": 1.0, "root": "/", "plan": {}}', OTHER_VERSION),
         (b'{"version": "1", "root": "/", "plan": {}}', OTHER_VERSION),
-        (b'{"version": 1, "root": null, "plan": {}}', "root is not a text"),
-        (b'{"version": 1, "root": "/", "plan": 1}', "plan is not a table of the fields that belong there"),
+        (b'{"version": 2, "root": null, "plan": {}}', "root is not a text"),
+        (b'{"version": 2, "root": "/", "plan": 1}', "plan is not a table of the fields that belong there"),
     ],
     ids=lambda value: value[:20] if isinstance(value, (bytes, str)) else None,
 )

@@ -94,10 +94,10 @@ def test_a_root_that_is_no_folder(tmp_path: Path) -> None:
 
 
 def test_a_commit_that_fails_is_an_outcome(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(self: object, changes: object) -> None:
+    def fail(*args: object) -> None:
         raise FileError(Code.IO, "b.py", "no space left on device")
 
-    monkeypatch.setattr("editapply.files.Tree.write", fail)
+    monkeypatch.setattr("editapply.workflow.write_files", fail)
     plan = editapply.apply_reply(BOTH, str(root))
     assert [type(outcome) for outcome in plan.outcomes] == [Applied, Rejected]
     assert [(outcome.code, outcome.path, outcome.detail) for outcome in plan.rejected] == [

@@ -18,9 +18,14 @@ COMMANDS = {
     "explain": ("explain", "explain_command"),
     "extract-json": ("measures", "extract_json_command"),
     "find": ("find", "find_command"),
+    "log": ("history", "log_command"),
+    "recover": ("history", "recover_command"),
+    "redo": ("history", "redo_command"),
     "schema": ("schema", "schema_command"),
+    "show": ("history", "show_command"),
     "similarity": ("measures", "similarity_command"),
     "suggest": ("measures", "suggest_command"),
+    "undo": ("history", "undo_command"),
 }
 """The module of each command, and its name there; imported when it is called, for the sake of a quick start."""
 

@@ -7,13 +7,15 @@ from typing import Any
 
 import click
 
+from editapply.carry_out import apply_reply
 from editapply.cli.given import AS_JSON, COLOR, MAX_TIER, ROOT, THRESHOLD, exit_status, options_under
+from editapply.cli.safety import EXPECT, JOURNAL, KEEP, REQUIRE_JOURNAL
 from editapply.cli.second_try import ACCEPT, DROP, RESUME, check_given, keep_or_say, resume_plan
 from editapply.cli.streams import STDIN, is_terminal, read_text, say
 from editapply.errors import FileError
 from editapply.model import LEAST_REPORT
 from editapply.report.patch import format_compact
-from editapply.workflow import Plan, forget_plan, plan_under_root, write
+from editapply.workflow import Again, Plan, plan_under_root
 
 
 @click.command("apply")
@@ -29,6 +31,10 @@ from editapply.workflow import Plan, forget_plan, plan_under_root, write
 @RESUME
 @ACCEPT
 @DROP
+@EXPECT
+@JOURNAL
+@KEEP
+@REQUIRE_JOURNAL
 @click.option(
     "--max-report",
     type=click.IntRange(min=LEAST_REPORT),
@@ -45,6 +51,7 @@ def apply_command(
     resume: str | None,
     accept: dict[int, int],
     drop: tuple[int, ...],
+    expect: dict[str, str],
     color: str,
     **given: Any,
 ) -> None:
@@ -54,25 +61,22 @@ def apply_command(
     check_given(resume, accept, drop)
     options = options_under(root, given)
     text = None if reply is None and (accept or drop) else read_text(reply or STDIN)
+    writing = not (check or diff)
     try:
-        if resume is None:
-            plan = plan_under_root(text or "", root, options)
+        if resume is not None:
+            plan = resume_plan(resume, root, Again(text, accept, drop), given, expect, writing)
+        elif writing:
+            plan = apply_reply(text or "", root, options, expect)
         else:
-            plan = resume_plan(resume, root, text, accept, drop, given)
+            plan = plan_under_root(text or "", root, options, expect)
     except FileError as error:
         raise click.UsageError(str(error)) from None
-    if not (check or diff):
-        plan = _carry_out(plan, resume)
+    if writing and not plan.ok:
+        plan = keep_or_say(plan)
+    for note in plan.notes:
+        say(f"editapply: {note}\n", sys.stderr)
     _answer(plan, diff, as_json, color)
     sys.exit(exit_status(plan))
-
-
-def _carry_out(plan: Plan, resumed: str | None) -> Plan:
-    """Write the plan; where it was refused, keep what is left of it, and forget a kept one that was written."""
-    plan = write(plan)
-    if resumed is not None and (plan.ok or plan.written) and plan.root is not None:
-        forget_plan(resumed, plan.root)
-    return plan if plan.ok else keep_or_say(plan)
 
 
 def _answer(plan: Plan, diff: bool, as_json: bool, color: str) -> None:

@@ -10,9 +10,11 @@ from typing import Any
 
 import click
 
+from editapply.carry_out import apply_kept, keep_plan
 from editapply.cli.streams import say
 from editapply.errors import ResumeError, StateError
-from editapply.workflow import Plan, keep_plan, resume_kept
+from editapply.model import Options
+from editapply.workflow import Again, Plan, resume_kept
 
 # What tells places apart must be as it was, or a number would name another candidate.
 FIXED = ("max_tier", "threshold")
@@ -60,20 +62,24 @@ def check_given(resume: str | None, accept: Mapping[int, int], drop: Collection[
 
 
 def resume_plan(
-    id: str,
-    root: str,
-    reply: str | None,
-    accept: Mapping[int, int],
-    drop: Collection[int],
-    given: Mapping[str, Any],
+    id: str, root: str, again: Again, given: Mapping[str, Any], expect: Mapping[str, str], writing: bool
 ) -> Plan:
-    """Plan again what was kept under `id`; options are those that it was made with, but for what may be said anew."""
+    """Plan again what was kept under `id`, and write it where asked to.
+
+    Options are those that it was made with, but for what may be said anew.
+    """
     said = {name: value for name, value in given.items() if value is not None}
     fixed = next((name for name in FIXED if name in said), None)
     if fixed is not None:
         raise click.UsageError(f"--{fixed.replace('_', '-')} can't be given with --resume: it would be another plan")
+
+    def options(kept: Options) -> Options:
+        return replace(kept, **said)
+
     try:
-        return resume_kept(id, root, reply, accept, drop, lambda options: replace(options, **said))
+        if writing:
+            return apply_kept(id, root, again, options, expect)
+        return resume_kept(id, root, again.reply, again.accept, again.drop, options, expect)
     except (ResumeError, StateError) as error:
         raise click.UsageError(str(error)) from None
 

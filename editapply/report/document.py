@@ -50,7 +50,7 @@ def _paths(plan: Plan) -> list[str]:
 
 
 def _warnings(plan: Plan) -> list[str]:
-    warnings = plan_warnings(plan)[:MOST_WARNINGS] if plan.writable else []
+    warnings = [*plan_warnings(plan), *plan.notes][:MOST_WARNINGS] if plan.writable else []
     return [printable(clipped(warning, LONGEST_NOTE)) for warning in warnings]
 
 

@@ -9,7 +9,7 @@ from editapply.errors import StateError
 from editapply.model import Pending
 from editapply.state.codec import from_document, to_document
 
-VERSION = 1
+VERSION = 2
 LONGEST_NUMBER = 40
 
 
@@ -26,7 +26,7 @@ def encode(root: str, pending: Pending) -> bytes:
 
 def decode(data: bytes) -> tuple[str, Pending]:
     """The root and the plan of a document; raises `StateError` with the bare reason, and nothing but that."""
-    document = _values(data)
+    document = values_of(data)
     if type(document) is not dict or document.keys() != {"version", "root", "plan"}:
         raise StateError("it is no document of a kept plan")
     if type(document["version"]) is not int or document["version"] != VERSION:
@@ -36,7 +36,8 @@ def decode(data: bytes) -> tuple[str, Pending]:
     return document["root"], from_document(document["plan"])
 
 
-def _values(data: bytes) -> Any:
+def values_of(data: bytes) -> Any:
+    """The plain values of a JSON document; raises `StateError` for anything else, however it is made."""
     try:
         text = data.decode("utf-8", "surrogatepass")
         return json.loads(text, parse_int=_whole, parse_float=_fraction, parse_constant=_constant)

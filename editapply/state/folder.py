@@ -53,7 +53,7 @@ def writable_folder(root: str, name: str) -> str:
     faults: list[str] = []
     for place in _places(root):
         try:
-            folder = _make(place, name)
+            folder = make_folder(place, name)
             _try_to_write(folder)
         except OSError as error:
             faults.append(f"{place.label}: {reason(error)}")
@@ -79,12 +79,24 @@ def neighbour_folders(name: str, most: int) -> list[str]:
 
 def _places(root: str) -> list[Place]:
     real = real_root(root)
-    git, home = find_git_folder(real), xdg_state_home()
-    places = [Place("git's own folder", git, (STATE,))] if git is not None and _is_named_as_git_s(git) else []
-    if home is not None:
-        key = hashlib.sha256(os.fsencode(real)).hexdigest()[:16]
-        places.append(Place("the user's state folder", home, (STATE, key)))
-    return places
+    return [*git_places(real), *home_places(key_of(real))]
+
+
+def git_places(real: str) -> list[Place]:
+    """The state folder in git's own, for a folder of a working tree."""
+    git = find_git_folder(real)
+    return [Place("git's own folder", git, (STATE,))] if git is not None and _is_named_as_git_s(git) else []
+
+
+def home_places(*parts: str) -> list[Place]:
+    """The folder `parts` in the user's state folder, if there is a home for it."""
+    home = xdg_state_home()
+    return [] if home is None else [Place("the user's state folder", home, (STATE, *parts))]
+
+
+def key_of(real: str) -> str:
+    """The name under which the state of a folder is found."""
+    return hashlib.sha256(os.fsencode(real)).hexdigest()[:16]
 
 
 def _is_named_as_git_s(folder: str) -> bool:
@@ -105,7 +117,8 @@ def _find(place: Place, name: str) -> str | None:
     return folder
 
 
-def _make(place: Place, name: str) -> str:
+def make_folder(place: Place, name: str) -> str:
+    """The folder `name` of a place, private, made where it is missing; raises `OSError`."""
     _make_base(place.base)
     folder = place.base
     for part in (*place.parts, name):

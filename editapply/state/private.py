@@ -7,6 +7,7 @@ import os
 import re
 import secrets
 import stat
+from collections.abc import Callable
 
 from editapply.errors import StateError
 
@@ -37,6 +38,23 @@ def create_private(path: str, data: bytes = b"") -> None:
         os.fsync(file.fileno())
 
 
+def create_locked(path: str, data: bytes, lock: Callable[[int], object]) -> int:
+    """As `create_private`, but the file is locked and stays open, to be appended to; raises `OSError`."""
+    descriptor = os.open(path, _NEW | os.O_APPEND, PRIVATE_FILE)
+    try:
+        if hasattr(os, "fchmod"):
+            os.fchmod(descriptor, PRIVATE_FILE)
+        lock(descriptor)
+        view = memoryview(data)
+        while view:
+            view = view[os.write(descriptor, view) :]
+        os.fsync(descriptor)
+    except BaseException:
+        os.close(descriptor)
+        raise
+    return descriptor
+
+
 def write_private(path: str, data: bytes) -> None:
     """Put a private file with these bytes in the place of `path`; raises `OSError`, and then `path` is as it was."""
     temporary = temporary_beside(path)
@@ -53,8 +71,8 @@ def temporary_beside(path: str) -> str:
     return os.path.join(os.path.dirname(path), f".{secrets.token_hex(8)}.tmp")
 
 
-def read_private(path: str, most: int) -> tuple[bytes, float] | None:
-    """The bytes and the modification time of a file, None where there is none.
+def read_private(path: str, most: int, first_line: bool = False) -> tuple[bytes, float] | None:
+    """The bytes and the modification time of a file, None where there is none; `first_line`: that alone.
 
     Raises `StateError` with the bare reason for anything but a regular file of ours, that
     nobody else can write and that has at most `most` bytes. Nothing else is waited for.
@@ -69,7 +87,7 @@ def read_private(path: str, most: int) -> tuple[bytes, float] | None:
         found = os.fstat(descriptor)
         _check(found)
         with open(descriptor, "rb", closefd=False) as file:
-            data = file.read(most + 1)
+            data = file.readline(most + 1) if first_line else file.read(most + 1)
     except OSError as error:
         raise StateError(reason(error)) from None
     finally:

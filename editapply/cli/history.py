@@ -1,0 +1,136 @@
+"""The journal of a folder → what was done there: listed, shown, taken back, made again, finished."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+import click
+
+from editapply.cli.given import AS_JSON, COLOR, REFUSED, ROOT, options_under
+from editapply.cli.safety import KEEP
+from editapply.cli.streams import say
+from editapply.decode import decode
+from editapply.errors import FileError, HistoryError, StateError
+from editapply.history import list_history, read_history
+from editapply.model import Change, Options, Reverted
+from editapply.recovery import recover
+from editapply.report.history import (
+    format_head,
+    format_head_document,
+    format_log,
+    format_log_document,
+    format_reverted,
+    format_reverted_document,
+)
+from editapply.report.patch import format_patch
+from editapply.reverting import redo, undo
+
+
+@click.command("log")
+@ROOT
+@click.option("--limit", type=click.IntRange(1), help="The most edits that are listed.")
+@AS_JSON
+def log_command(root: str, limit: int | None, as_json: bool) -> None:
+    """List the edits that were applied under DIR, the newest first.
+
+    Each with its id, its time, its reply's first line, its files and how their quotes were found.
+    """
+    with _usage_errors():
+        entries = list_history(root)[:limit]
+    say(format_log_document(entries) if as_json else format_log(entries), sys.stdout)
+
+
+@click.command("show")
+@click.argument("id", metavar="ID")
+@ROOT
+@AS_JSON
+@COLOR
+def show_command(id: str, root: str, as_json: bool, color: str) -> None:
+    """Show what the edit ID changed, as a unified diff."""
+    with _usage_errors():
+        entry, sides = read_history(root, id)
+    texts = {path: [_text(path, data) for data in both] for path, both in sides.items()}
+    diff = format_patch({path: Change(before, after) for path, (before, after) in texts.items()})
+    if as_json:
+        say(format_head_document(entry, diff), sys.stdout)
+    else:
+        say(format_head(entry) + diff, sys.stdout, raw=True, color=color)
+
+
+@click.command("undo")
+@click.argument("id", metavar="[ID]", required=False)
+@ROOT
+@KEEP
+@AS_JSON
+def undo_command(id: str | None, root: str, as_json: bool, **given: Any) -> None:
+    """Take back the edit ID, or the last one that is not undone.
+
+    A file that has changed elsewhere since keeps that change; where it has changed at the same
+    place, nothing is written. Exit status: 0 undone, 1 refused, 2 usage, or there is no such edit.
+    """
+    _revert(undo, id, root, as_json, given)
+
+
+@click.command("redo")
+@click.argument("id", metavar="[ID]", required=False)
+@ROOT
+@KEEP
+@AS_JSON
+def redo_command(id: str | None, root: str, as_json: bool, **given: Any) -> None:
+    """Make the edit ID again, or the one that was undone last. Else as `undo`."""
+    _revert(redo, id, root, as_json, given)
+
+
+@click.command("recover")
+@ROOT
+def recover_command(root: str) -> None:
+    """Finish or take back what a killed process left half written under DIR.
+
+    The next `apply`, `undo` or `redo` does so by itself. Exit status: 0 nothing is left half
+    written, 1 something could not be recovered, 2 usage.
+    """
+    options = options_under(root, {})
+    with _usage_errors():
+        found = recover(root, keep=options.keep)
+    say("".join(f"{one.describe()}\n" for one in found) or "Nothing to recover.\n", sys.stdout)
+    sys.exit(REFUSED if any(one.fault for one in found) else 0)
+
+
+def _revert(
+    revert: Callable[[str, str | None, Options], Reverted],
+    id: str | None,
+    root: str,
+    as_json: bool,
+    given: Mapping[str, Any],
+) -> None:
+    options = options_under(root, given)
+    with _usage_errors():
+        try:
+            reverted = revert(root, id, options)
+        except FileError as error:
+            say(f"ERROR: {error}\nNothing was written.\n", sys.stderr)
+            sys.exit(REFUSED)
+    for note in reverted.notes:
+        say(f"editapply: {note}\n", sys.stderr)
+    say(format_reverted_document(reverted) if as_json else format_reverted(reverted), sys.stdout)
+    sys.exit(0 if reverted.ok else REFUSED)
+
+
+def _text(path: str, data: bytes | None) -> str | None:
+    if data is None:
+        return None
+    try:
+        return decode(data, path)[0]
+    except FileError:
+        return data.decode("utf-8", "surrogateescape")
+
+
+@contextmanager
+def _usage_errors() -> Iterator[None]:
+    try:
+        yield
+    except (HistoryError, StateError) as error:
+        raise click.UsageError(str(error)) from None

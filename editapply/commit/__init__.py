@@ -1,0 +1,17 @@
+"""Files to write → all of them written, or the tree as it was; after a kill, one of the two all the same."""
+
+from editapply.commit.restoring import Left, remove_folders, remove_temporaries, restore
+from editapply.commit.whole import commit
+from editapply.commit.write import TEMPORARY, UNRECORDED, Record, Write
+
+__all__ = [
+    "TEMPORARY",
+    "UNRECORDED",
+    "Left",
+    "Record",
+    "Write",
+    "commit",
+    "remove_folders",
+    "remove_temporaries",
+    "restore",
+]

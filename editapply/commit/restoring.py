@@ -1,0 +1,126 @@
+"""Writes of which some are made → all of them undone, or all of them finished."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from editapply.commit.place import put
+from editapply.commit.stage import make_folders, stage
+from editapply.commit.torn import is_torn
+from editapply.commit.write import Record, Write
+from editapply.errors import FileError, StateError
+from editapply.folders import Folder, folder_of
+from editapply.model import Code
+from editapply.reading import file_error, read_file
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A file that was left as it is: `fault` says what failed, None where it holds what nobody of us wrote."""
+
+    path: str
+    fault: str | None = None
+
+
+def restore(root: Folder, writes: Sequence[Write], record: Record, forward: bool = False) -> list[Left]:
+    """Bring every file that was begun to its bytes before (`forward`: after); those that were left alone.
+
+    A file is touched only where it holds the bytes after (before), or a torn mix of both that was
+    begun. No temporary is left, nor, going back, any folder that was made.
+    """
+    numbered = list(enumerate(writes))
+    _make_room(root, writes, forward)
+    order = numbered if forward else reversed(numbered)
+    left = [found for number, write in order if (found := _bring(root, write, number, record, forward)) is not None]
+    failed = {one.path for one in left if one.fault}
+    remove_temporaries(root, [write for write in writes if write.path not in failed])
+    if not forward:
+        remove_folders(root, {folder for write in writes for folder in write.folders})
+    flush_folders(root, writes)
+    return left
+
+
+def remove_temporaries(root: Folder, writes: Sequence[Write]) -> None:
+    """A temporary that can't be removed is no reason to give up what was written."""
+    for write in writes:
+        with contextlib.suppress(OSError), folder_of(root, write.path) as (folder, _):
+            folder.unlink(write.temporary)
+
+
+def flush_folders(root: Folder, writes: Sequence[Write]) -> None:
+    for path in {write.path.rpartition("/")[0]: write.path for write in writes}.values():
+        with contextlib.suppress(OSError), folder_of(root, path) as (folder, _):
+            folder.flush()
+
+
+def _bring(root: Folder, write: Write, number: int, record: Record, forward: bool) -> Left | None:
+    """Bring one file to where it should be; None where it is there."""
+    if not write.begun:
+        return None
+    wanted, other = (write.after, write.before) if forward else (write.before, write.after)
+
+    def tell() -> None:
+        with contextlib.suppress(OSError, StateError):  # putting back matters more than noting it
+            record.writing(number)
+
+    try:
+        if forward:
+            make_folders(root, write.folders)
+        found = read_file(root, write.path)
+        now = found.data if found else None
+        if now == wanted:
+            return None
+        if now != other and not (write.torn and _is_mix(now, write)):
+            return Left(write.path)
+        with folder_of(root, write.path) as (folder, name):
+            ready = wanted is None or _is_ready(folder, name, write, now, wanted)
+            put(folder, name, write.temporary if ready else None, now, wanted, tell)
+    except FileError as error:
+        return Left(write.path, None if error.code is Code.STALE else error.detail)
+    except OSError as error:
+        return Left(write.path, file_error(write.path, error).detail)
+    return None
+
+
+def _is_mix(now: bytes | None, write: Write) -> bool:
+    if now is None or write.before is None or write.after is None:
+        return False
+    return is_torn(now, write.before, write.after)
+
+
+def _is_ready(folder: Folder, name: str, write: Write, now: bytes | None, wanted: bytes) -> bool:
+    """Whether the temporary holds what is wanted, staged before or now; else the file is written itself."""
+    if _holds(folder, write.temporary, wanted):
+        return True
+    with contextlib.suppress(FileNotFoundError):
+        folder.unlink(write.temporary)
+    try:
+        return stage(folder, name, write.temporary, wanted, write.mode)
+    except OSError:
+        if now is None:
+            raise
+        with contextlib.suppress(OSError):
+            folder.unlink(write.temporary)
+        return False
+
+
+def _holds(folder: Folder, name: str, wanted: bytes) -> bool:
+    try:
+        return folder.read(name) == wanted
+    except OSError:
+        return False
+
+
+def _make_room(root: Folder, writes: Sequence[Write], forward: bool) -> None:
+    """Going back, remove what was staged first: the disk may be full."""
+    if not forward:
+        remove_temporaries(root, [write for write in writes if write.after is not None])
+
+
+def remove_folders(root: Folder, made: Collection[str]) -> None:
+    """Remove folders that were made, the innermost first; one that somebody uses meanwhile stays."""
+    for path in sorted(made, key=lambda path: path.count("/"), reverse=True):
+        with contextlib.suppress(OSError), folder_of(root, path) as (outer, name):
+            outer.remove(name)

@@ -1,0 +1,113 @@
+"""Files to write → staged beside their targets, then renamed all together; on any failure put back."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterator, Sequence
+
+from editapply.commit.place import check_unchanged, put
+from editapply.commit.restoring import Left, flush_folders, remove_temporaries, restore
+from editapply.commit.stage import missing_folders, stage_write
+from editapply.commit.write import UNRECORDED, Record, Write
+from editapply.errors import FileError, StateError
+from editapply.folders import Folder, folder_of, opened_root
+from editapply.interrupts import Interrupts, deferred_interrupts
+from editapply.model import Code
+from editapply.reading import file_error
+
+
+def commit(root: str, writes: Sequence[Write], begin: Callable[[Sequence[Write]], Record] | None = None) -> None:
+    """Write all files under `root` (a real path), or raise `FileError` and leave every one as it was.
+
+    `begin` makes the record of the commit before anything is staged; what it raises is passed on.
+    Signals that end a process are held off: they lead to a roll-back, and take effect after it.
+    """
+    with deferred_interrupts() as interrupts, _opened(root) as folder:
+        for write in writes:
+            _prepare(folder, write)
+        record = begin(writes) if begin is not None else UNRECORDED
+        _commit(folder, writes, record, interrupts)
+
+
+@contextlib.contextmanager
+def _opened(root: str) -> Iterator[Folder]:
+    with contextlib.ExitStack() as stack:
+        try:
+            folder = stack.enter_context(opened_root(root))
+        except OSError as error:
+            raise file_error(root, error) from error
+        yield folder
+
+
+def _prepare(root: Folder, write: Write) -> None:
+    """Find out which folders must be made, before anything is."""
+    try:
+        write.folders = missing_folders(root, write.path)
+    except OSError as error:
+        raise file_error(write.path, error) from error
+
+
+def _commit(root: Folder, writes: Sequence[Write], record: Record, interrupts: Interrupts) -> None:
+    at: Write | None = None
+    try:
+        for at in writes:
+            interrupts.check(at.path)
+            stage_write(root, at)
+        record.staged()
+        for at in writes:
+            check_unchanged(root, at.path, at.before)
+        for number, at in enumerate(writes):
+            interrupts.check(at.path)
+            _place(root, at, number, record)
+        flush_folders(root, writes)
+        remove_temporaries(root, [write for write in writes if write.after is None])
+    except BaseException as error:
+        path = at.path if at else root.path
+        left = _roll_back(root, writes, record)
+        if left:
+            alone = ", ".join(one.path for one in left)
+            message = f"{_reason(error, path).detail}; and these could not be put back: {alone}"
+            raise FileError(Code.IO, path, message) from error
+        if isinstance(error, (OSError, FileError, StateError)):
+            raise _reason(error, path) from error
+        raise
+    record.done()
+
+
+def _place(root: Folder, write: Write, number: int, record: Record) -> None:
+    """Compare once more, and put the file in its place."""
+    check_unchanged(root, write.path, write.before)
+
+    def tell() -> None:
+        record.writing(number)
+        write.torn = True
+
+    with folder_of(root, write.path) as (folder, name):
+        temporary = write.temporary if write.staged or write.after is None else None
+        write.begun = True
+        try:
+            put(folder, name, temporary, write.before, write.after, tell)
+        except FileError:  # it is another's now, and was not touched
+            write.begun = False
+            raise
+
+
+def _roll_back(root: Folder, writes: Sequence[Write], record: Record) -> list[Left]:
+    """Undo what was done; the record is kept where that failed, so that it can be tried again."""
+    with contextlib.suppress(OSError, StateError):  # should this process be killed, it is finished then: whole as well
+        if any(write.begun for write in writes):
+            record.undoing()
+    left = restore(root, writes, record)
+    if not left:
+        record.discard()
+    return left
+
+
+def _reason(error: BaseException, path: str) -> FileError:
+    if isinstance(error, FileError):
+        return FileError(error.code, path, error.detail)
+    if isinstance(error, StateError):
+        return FileError(Code.IO, path, f"the journal can't be written: {error}")
+    if isinstance(error, OSError):
+        return file_error(path, error)
+    return FileError(Code.IO, path, type(error).__name__)

@@ -1,0 +1,109 @@
+"""The journal of a root → the edits that were made there, for people to look at and to choose from."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from editapply.errors import HistoryError, StateError
+from editapply.model import Logged, LoggedFile
+from editapply.state import journal
+from editapply.state.entry import Contents, Entry, Item
+from editapply.state.folder import real_root
+from editapply.state.journal import State, list_entries, read_entry, read_header
+
+SHORTEST_ID = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """An edit in the journal: its file there, and its entry with paths under the root that was asked for."""
+
+    logged: journal.Logged
+    entry: Entry
+
+    def read(self) -> list[Contents]:
+        """The bytes of its files before and after; raises `HistoryError`."""
+        try:
+            return read_entry(self.logged)[1]
+        except StateError as error:
+            raise HistoryError(f"the edit {self.logged.id} can't be read: {error}") from None
+
+    def describe(self) -> Logged:
+        """What is known of it without the bytes."""
+        files = tuple(LoggedFile(item.path, _action(item), item.tiers) for item in self.entry.items)
+        return Logged(self.logged.id, self.logged.stamp / 1e9, self.entry.title, files, self.is_undone)
+
+    @property
+    def is_undone(self) -> bool:
+        return self.logged.state is State.UNDONE
+
+    @property
+    def paths(self) -> list[str]:
+        return [item.path for item in self.entry.items]
+
+
+def find_edits(root: str) -> list[Found]:
+    """The edits all of whose files lie under `root`, the newest first; those that can't be read are left out."""
+    real = _real(root)
+    closed = (logged for logged in list_entries(real) if logged.state is not State.OPEN)
+    return [found for logged in closed if (found := _read(logged, real)) is not None]
+
+
+def choose(edits: Sequence[Found], id: str) -> Found:
+    """The edit with this id, or the only one whose id begins so; raises `HistoryError`."""
+    fitting = [found for found in edits if len(id) >= SHORTEST_ID and found.logged.id.startswith(id)]
+    if len(fitting) != 1:
+        several = f"{len(fitting)} edits have an id that begins with {id!r}: give more of it"
+        none = f"no edit {id!r} in the journal of this folder: `editapply log` lists those that there are"
+        raise HistoryError(several if fitting else none)
+    return fitting[0]
+
+
+def list_history(root: str) -> list[Logged]:
+    """The edits that were made under `root` and are in its journal, the newest first. Raises `HistoryError`."""
+    return [found.describe() for found in find_edits(root)]
+
+
+def read_history(root: str, id: str) -> tuple[Logged, dict[str, tuple[bytes | None, bytes | None]]]:
+    """One edit, and the bytes of its files before and after, None where there was no file. Raises `HistoryError`."""
+    found = choose(find_edits(root), id)
+    sides = [(content.before, content.after) for content in found.read()]
+    return found.describe(), dict(zip(found.paths, sides, strict=True))
+
+
+def _real(root: str) -> str:
+    try:
+        real = real_root(root)
+    except StateError as error:
+        raise HistoryError(str(error)) from None
+    if not os.path.isdir(real):
+        raise HistoryError(f"the root {root!r} is not a folder")
+    return real
+
+
+def _read(logged: journal.Logged, real: str) -> Found | None:
+    try:
+        entry = read_header(logged)
+    except StateError:
+        return None
+    items = tuple(_rebased(item, entry.root, real) for item in entry.items)
+    return Found(logged, replace(entry, items=items)) if all(item.path for item in items) else None
+
+
+def _rebased(item: Item, root: str, real: str) -> Item:
+    folders = tuple(folder for made in item.folders if (folder := _below(real, root, made)))
+    return replace(item, path=_below(real, root, item.path), folders=folders)
+
+
+def _below(real: str, root: str, path: str) -> str:
+    """A path under `root` as one under `real`; empty where it isn't."""
+    relative = os.path.relpath(os.path.join(root, path), real).replace(os.sep, "/")
+    return "" if relative.split("/")[0] == ".." else relative
+
+
+def _action(item: Item) -> str:
+    if item.before is None:
+        return "created"
+    return "deleted" if item.after is None else "modified"

@@ -1,0 +1,159 @@
+"""Entries of the journal that a kill left open → their files brought to wholly before or wholly after."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+
+from editapply.commit import Left, Write, restore
+from editapply.errors import StateError
+from editapply.folders import opened_root
+from editapply.model import Options
+from editapply.state.entry import Contents, Entry, Item
+from editapply.state.journal import Logged, OpenEntry, State, is_in_use, list_entries, read_entry, read_header, reopen
+from editapply.state.locks import WAIT, Locks, lock_files, locked
+
+
+@dataclass(frozen=True, slots=True)
+class Recovered:
+    """What became of an entry: whether it was `finished` or undone, and what of its files was left as it is.
+
+    `fault` says why it is still open, where it is.
+    """
+
+    id: str
+    finished: bool
+    paths: tuple[str, ...] = ()
+    foreign: tuple[str, ...] = ()
+    fault: str | None = None
+
+    def describe(self) -> str:
+        """In one line, for standard error."""
+        if self.fault is not None:
+            return f"the edit {self.id} was cut off and can't be recovered: {self.fault}"
+        files = "1 file" if len(self.paths) == 1 else f"{len(self.paths)} files"
+        told = f"the edit {self.id} was cut off and is now {'finished' if self.finished else 'undone'} ({files})"
+        alone = ", ".join(self.foreign)
+        return f"{told}; left as they are, since somebody else has changed them: {alone}" if alone else told
+
+
+def folders_of(root: str, paths: Iterable[str]) -> set[str]:
+    """The real folders in which files are, or would be made: by them files are locked."""
+    return {_nearest(os.path.dirname(os.path.join(root, path))) for path in paths}
+
+
+def recover(root: str, wait: float = WAIT, keep: int = Options().keep) -> list[Recovered]:
+    """Recover every edit of this root's journal whose process is gone, also where no lock can tell that."""
+    due = [logged for logged in list_entries(root) if logged.state is State.OPEN]
+    return [found for logged in due if (found := _recover_one(logged, wait, keep, force=True)) is not None]
+
+
+@contextmanager
+def recovered(root: str, paths: Iterable[str], wait: float, keep: int) -> Iterator[tuple[Locks, list[str]]]:
+    """Hold the locks of these files, with nothing left half done that touches them; and what is to be told.
+
+    What is found open is recovered under its own locks; then the locks are taken anew. Raises `Busy`.
+    """
+    told: list[str] = []
+    handled: set[str] = set()
+    folders = folders_of(root, paths)
+    while True:
+        with locked(folders, wait) as locks:
+            due = [logged for logged in list_entries(root) if logged.id not in handled and _is_due(logged, locks)]
+            if not due:
+                yield locks, told
+                return
+        for logged in due:
+            handled.add(logged.id)
+            found = _recover_one(logged, wait, keep)
+            told += [found.describe()] if found is not None else []
+
+
+def _is_due(logged: Logged, locks: Locks) -> bool:
+    """Whether an entry must be recovered first: nobody is at work on it, or nobody can be, since its locks are held."""
+    if logged.state is not State.OPEN:
+        return False
+    if not is_in_use(logged):
+        return True
+    try:
+        return not locks.files.isdisjoint(lock_files(_folders(read_header(logged))))
+    except (StateError, OSError):
+        return False
+
+
+def _folders(entry: Entry) -> set[str]:
+    return folders_of(entry.root, (item.path for item in entry.items))
+
+
+def _recover_one(logged: Logged, wait: float, keep: int, force: bool = False) -> Recovered | None:
+    """Recover one entry; None where its process is still at work, or it is recovered by now."""
+    try:
+        header = read_header(logged)
+        with locked(_folders(header), wait):
+            record = reopen(logged, header, keep, force)
+            return None if record is None else _settle(logged, record)
+    except (StateError, OSError) as error:
+        if not os.path.exists(logged.path):
+            return None
+        return Recovered(logged.id, False, fault=f"{logged.path}: {error}")
+
+
+def _settle(logged: Logged, record: OpenEntry) -> Recovered:
+    try:
+        entry, contents, notes = read_entry(logged)
+        writes = _writes(entry, contents, notes)
+        forward = "staged" in notes and "undoing" not in notes
+        with opened_root(entry.root) as root:
+            left = restore(root, writes, record, forward)
+            if forward and any(one.fault for one in left):
+                record.undoing()
+                forward, left = False, restore(root, writes, record)
+    except FileNotFoundError:  # the whole tree is gone
+        record.discard()
+        return Recovered(logged.id, False)
+    except BaseException:
+        record.leave()
+        raise
+    return _closed(record, Recovered(logged.id, forward, tuple(write.path for write in writes)), left)
+
+
+def _closed(record: OpenEntry, found: Recovered, left: Sequence[Left]) -> Recovered:
+    failed = [f"{one.path}: {one.fault}" for one in left if one.fault]
+    if failed:
+        record.leave()
+        return replace(found, fault="; ".join(failed))
+    if found.finished:
+        record.done()
+    else:
+        record.discard()
+    return replace(found, foreign=tuple(one.path for one in left))
+
+
+def _writes(entry: Entry, contents: Sequence[Contents], notes: Sequence[str]) -> list[Write]:
+    begun = "staged" in notes
+    torn = {note for note in notes if note.startswith("writing ")}
+    return [
+        _write(item, content, begun, f"writing {k}" in torn)
+        for k, (item, content) in enumerate(zip(entry.items, contents, strict=True))
+    ]
+
+
+def _write(item: Item, content: Contents, begun: bool, torn: bool) -> Write:
+    return Write(
+        item.path,
+        content.before,
+        content.after,
+        item.mode,
+        temporary=item.temporary,
+        folders=item.folders,
+        begun=begun,
+        torn=torn,
+    )
+
+
+def _nearest(folder: str) -> str:
+    while not os.path.isdir(folder):
+        folder = os.path.dirname(folder)
+    return os.path.realpath(folder)

@@ -1,0 +1,161 @@
+"""An edit in the journal → undone, or done again, in the files as they are now."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from contextlib import suppress
+
+from editapply.commit import Write, remove_folders
+from editapply.config import load_options
+from editapply.errors import FileError, HistoryError
+from editapply.files import Tree
+from editapply.folders import opened_root
+from editapply.history import Found, choose, find_edits
+from editapply.merge import merge
+from editapply.model import Options, Reverted
+from editapply.reading import read_bytes
+from editapply.state.entry import Item, Kind
+from editapply.state.journal import State, list_entries, mark
+from editapply.text import lines_of
+from editapply.writing import About, held, write_files
+
+
+def undo(root: str, id: str | None = None, options: Options | None = None) -> Reverted:
+    """Take back an edit that was applied under `root`, by default the last one that is not undone.
+
+    Where a file has changed elsewhere since, that change stays; where it has changed at the same
+    place, nothing is written and the conflict is told. Raises `HistoryError` where there is no such
+    edit, `FileError` where a file can't be written.
+    """
+    return _revert(root, id, Kind.UNDO, options)
+
+
+def redo(root: str, id: str | None = None, options: Options | None = None) -> Reverted:
+    """Make an edit again that was undone, by default the one that was undone last. Else as `undo`."""
+    return _revert(root, id, Kind.REDO, options)
+
+
+def _revert(root: str, id: str | None, kind: Kind, options: Options | None) -> Reverted:
+    tree = Tree(root)
+    options = load_options(tree.root) if options is None else options
+    with held(tree.root, (), options) as recovered:
+        pass  # an edit that was cut off may be the last one now
+    found = _chosen(find_edits(tree.root), id, kind)
+    with held(tree.root, found.paths, options) as told:
+        return _reverted(tree, found, kind, options, [*recovered, *told])
+
+
+def _chosen(edits: Sequence[Found], id: str | None, kind: Kind) -> Found:
+    if id is not None:
+        found = choose(edits, id)
+        if found.is_undone is (kind is Kind.UNDO):
+            state = "undone already: `editapply redo`" if found.is_undone else "not undone: `editapply undo`"
+            raise HistoryError(f"the edit {found.logged.id} is {state} takes its id")
+        return found
+    if kind is Kind.UNDO:
+        done = next((found for found in edits if not found.is_undone), None)
+        if done is None:
+            raise HistoryError("nothing to undo here: `editapply log` lists the edits of this folder")
+        return done
+    return _last_undone(edits)
+
+
+def _last_undone(edits: Sequence[Found]) -> Found:
+    """The edit that was undone last, if none was made since."""
+    undone = max((found for found in edits if found.is_undone), key=_undone_at, default=None)
+    if undone is None:
+        raise HistoryError("nothing to redo here: no edit of this folder is undone")
+    since = [found.logged.id for found in edits if not found.is_undone and found.logged.stamp > _undone_at(undone)]
+    if since:
+        raise HistoryError(
+            f"the edit {since[0]} was made since {undone.logged.id} was undone: "
+            f"`editapply redo {undone.logged.id}` redoes that all the same"
+        )
+    return undone
+
+
+def _undone_at(found: Found) -> int:
+    """When it was undone, in nanoseconds since the epoch."""
+    try:
+        return os.stat(found.logged.path).st_mtime_ns
+    except OSError:
+        return 0
+
+
+def _reverted(tree: Tree, found: Found, kind: Kind, options: Options, told: Sequence[str]) -> Reverted:
+    contents = found.read()
+    actions: dict[str, str] = {}
+    conflicts: dict[str, str] = {}
+    writes: list[Write] = []
+    for item, content in zip(found.entry.items, contents, strict=True):
+        base, wanted = (content.after, content.before) if kind is Kind.UNDO else (content.before, content.after)
+        write = _write(tree, item, base, wanted)
+        if isinstance(write, str):
+            conflicts[item.path] = write
+            continue
+        actions[item.path] = _action(write, wanted)
+        writes += [write] if write.before != write.after else []
+    reverted = Reverted(found.logged.id, found.entry.title, kind is Kind.REDO, actions, conflicts, notes=tuple(told))
+    if conflicts:
+        return _with_later(reverted, tree, found)
+    about = About(found.entry.title, kind=kind, of=found.logged.id)
+    notes = write_files(tree.root, writes, about, options).notes
+    _close(tree, found, kind)
+    return Reverted(found.logged.id, found.entry.title, kind is Kind.REDO, actions, notes=(*told, *notes))
+
+
+def _write(tree: Tree, item: Item, base: bytes | None, wanted: bytes | None) -> Write | str:
+    """What must be written to one file, or why it can't be brought to where it was."""
+    try:
+        if tree.canonical(item.path) != item.path:
+            return "it is a link now"
+        found = read_bytes(tree.root, item.path)
+    except FileError as error:
+        return error.detail
+    now = found.data if found else None
+    if now in (base, wanted):
+        return Write(item.path, now, wanted, item.mode)
+    if now is None:
+        return "it is gone"
+    if base is None:
+        return "there is another file by now"
+    if wanted is None:
+        return "the edit created it, and it has changed since"
+    merged = merge(base, now, wanted)
+    if merged.data is None:
+        places = " and ".join(lines_of(*place) for place in merged.conflicts)
+        return f"it has changed since at the same place, or the place isn't certain any more ({places})"
+    return Write(item.path, now, merged.data)
+
+
+def _action(write: Write, wanted: bytes | None) -> str:
+    if write.before == write.after:
+        return "unchanged"
+    if write.after is None:
+        return "removed"
+    if write.before is None:
+        return "created"
+    return "restored" if write.after == wanted else "merged"
+
+
+def _with_later(reverted: Reverted, tree: Tree, found: Found) -> Reverted:
+    touched = set(reverted.conflicts)
+    after = [
+        other.logged.id
+        for other in find_edits(tree.root)
+        if other.logged.stamp > found.logged.stamp and not other.is_undone and touched & set(other.paths)
+    ]
+    return Reverted(reverted.id, reverted.title, reverted.redone, {}, reverted.conflicts, tuple(after), reverted.notes)
+
+
+def _close(tree: Tree, found: Found, kind: Kind) -> None:
+    """Note that the edit is undone (or not any more), where the commit hasn't; remove folders that it had made."""
+    wanted = State.UNDONE if kind is Kind.UNDO else State.DONE
+    with suppress(OSError):
+        for logged in list_entries(tree.root):
+            if logged.id == found.logged.id and logged.state is not wanted:
+                mark(logged, wanted)
+    if kind is Kind.UNDO:
+        with suppress(OSError), opened_root(tree.root) as root:
+            remove_folders(root, {folder for item in found.entry.items for folder in item.folders})
