@@ -6,6 +6,7 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from editapply.charsets import find_codec
 from editapply.commit import Write, commit
 from editapply.decode import UTF8, Encoding, decode, encode
 from editapply.errors import FileError
@@ -25,9 +26,13 @@ class Source:
 
 
 class Tree:
-    """The files under `root`, each read once. `read` is the callback that planning wants."""
+    """The files under `root`, each read once. `read` is the callback that planning wants.
 
-    def __init__(self, root: str) -> None:
+    `encoding` is that of files that are neither UTF-8 nor marked; a `ValueError` where it can't be used.
+    """
+
+    def __init__(self, root: str, encoding: str | None = None) -> None:
+        self.codec = None if encoding is None else find_codec(encoding)
         self.root = os.path.realpath(root)
         if not os.path.isdir(self.root):
             raise FileError(Code.IO, root, "the root is not a folder")
@@ -47,9 +52,15 @@ class Tree:
         """A file's text, None where there is none; raises `FileError` where it can't be edited."""
         path = self.canonical(path)
         if path not in self._sources:
-            self._sources[path] = _read_source(self._absolute(path), path)
+            self._sources[path] = _read_source(self._absolute(path), path, self.codec)
         source = self._sources[path]
         return None if source is None else source.text
+
+    def check(self, path: str, text: str) -> None:
+        """Raise `FileError` where the encoding of the file that was read lacks a character of `text`."""
+        source = self._sources.get(self.canonical(path))
+        if source is not None:
+            encode(text, source.encoding, path)
 
     def write(self, changes: Mapping[str, Change]) -> None:
         """Write the texts after; raises `FileError`, and then every file is as it was.
@@ -79,10 +90,10 @@ class Tree:
         return os.path.join(self.root, path)
 
 
-def _read_source(absolute: str, path: str) -> Source | None:
+def _read_source(absolute: str, path: str, codec: str | None) -> Source | None:
     data_and_mode = read_bytes(absolute, path)
     if data_and_mode is None:
         return None
     data, mode = data_and_mode
-    text, encoding = decode(data, path)
+    text, encoding = decode(data, path, codec)
     return Source(data, text, encoding, mode)

@@ -287,6 +287,8 @@ class Options:
     fuzzy match. `partial`: write the edits that fit although others were rejected.
     `allow_placeholder`: take "... rest of the code ..." in REPLACE as text that is meant.
     `max_report`: the most characters of a report; one refused edit gets a quarter.
+    `encoding`: that of files that are neither UTF-8 nor marked; a name that can't be used is a
+    `ValueError` when files are to be read.
     """
 
     max_tier: Tier = Tier.FUZZY
@@ -294,6 +296,7 @@ class Options:
     partial: bool = False
     allow_placeholder: bool = False
     max_report: int = 8000
+    encoding: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

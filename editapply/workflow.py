@@ -11,6 +11,7 @@ from editapply.apply import plan_edits
 from editapply.errors import FileError, ResumeError
 from editapply.files import Tree
 from editapply.formats import Parsed, parse
+from editapply.lacking import refuse_lacking
 from editapply.model import Applied, Code, Edit, Kept, Options, Outcome, Pending, Read, Rejected
 from editapply.nearest import paths_ending_with
 from editapply.report import format_document, format_patch, format_report
@@ -52,7 +53,7 @@ class Plan(model.Plan):
         """
         if not self.writable:
             return self
-        Tree(root).write(self.changes)
+        Tree(root, self.options.encoding).write(self.changes)
         return replace(self, written=bool(self.changes), root=root)
 
     def resume(
@@ -128,7 +129,7 @@ def _now(outcome: Outcome, seen: Outcome | None) -> Outcome:
 
 def plan_under_root(reply: str, root: str, options: Options | None = None) -> Plan:
     """Plan a reply for the files under `root`; nothing is written."""
-    tree = Tree(root)
+    tree = Tree(root, options.encoding if options else None)
     parsed = _for_tree(parse(reply), tree)
     return _under_root(plan_edits(parsed.edits, tree.read, options, parsed.problems), tree, root)
 
@@ -141,7 +142,7 @@ def _resume_under_root(
     drop: Collection[int],
     options: Options | None = None,
 ) -> Plan:
-    tree = Tree(root)
+    tree = Tree(root, (options or pending.options).encoding)
     pending = replace(pending, edits=tuple(_for_tree(Parsed(pending.edits, ()), tree).edits))
     parsed = None if reply is None or not reply.strip() else _for_tree(parse(reply), tree)
     return _under_root(resume(pending, tree.read, parsed, accept, drop, options), tree, root)
@@ -190,6 +191,7 @@ def _reader(files: Files) -> Read:
 
 
 def _under_root(plan: model.Plan, tree: Tree, root: str) -> Plan:
+    plan = refuse_lacking(plan, tree)
     return _wrapped(plan if plan.ok else _traced(plan, tree.root), root=root)
 
 

@@ -49,6 +49,7 @@ options = st.builds(
     st.booleans(),
     st.booleans(),
     numbers,
+    st.sampled_from([None, "cp1252", "utf-16-le"]),
 )
 digests = st.dictionaries(texts, st.none() | st.text("0123456789abcdef", min_size=64, max_size=64), max_size=3)
 
@@ -246,13 +247,13 @@ OTHER_VERSION = "another version of editapply wrote it"
         (b"null", NO_DOCUMENT),
         (b"[]", NO_DOCUMENT),
         (b"{}", NO_DOCUMENT),
-        (b'{"version": 1, "root": "/", "plan": {}, "more": 1}', NO_DOCUMENT),
-        (b'{"version": 2, "root": "/", "plan": {}}', OTHER_VERSION),
+        (b'{"version": 2, "root": "/", "plan": {}, "more": 1}', NO_DOCUMENT),
+        (b'{"version": 1, "root": "/", "plan": {}}', OTHER_VERSION),
         (b'{"version": true, "root": "/", "plan": {}}', OTHER_VERSION),
-        (b'{"version": 1.0, "root": "/", "plan": {}}', OTHER_VERSION),
+        (b'{"version": 2.0, "root": "/", "plan": {}}', OTHER_VERSION),
         (b'{"version": "1", "root": "/", "plan": {}}', OTHER_VERSION),
-        (b'{"version": 1, "root": null, "plan": {}}', "root is not a text"),
-        (b'{"version": 1, "root": "/", "plan": 1}', "plan is not a table of the fields that belong there"),
+        (b'{"version": 2, "root": null, "plan": {}}', "root is not a text"),
+        (b'{"version": 2, "root": "/", "plan": 1}', "plan is not a table of the fields that belong there"),
     ],
     ids=lambda value: value[:20] if isinstance(value, (bytes, str)) else None,
 )

@@ -164,7 +164,7 @@ def changed(key: str, value: Any) -> bytes:
         (b"{}", "it is no document of a kept plan"),
         (b"[" * 100_000, "it is no JSON that editapply wrote"),
         (b" " * (MOST_BYTES_EACH + 1), "it is too large"),
-        (changed("version", 2), "another version of editapply wrote it"),
+        (changed("version", 1), "another version of editapply wrote it"),
         (changed("plan", None), "plan is not a table of the fields that belong there"),
     ],
     ids=["empty", "none", "deep", "huge", "version", "plan"],

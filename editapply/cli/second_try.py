@@ -15,7 +15,7 @@ from editapply.errors import ResumeError, StateError
 from editapply.workflow import Plan, keep_plan, resume_kept
 
 # What tells places apart must be as it was, or a number would name another candidate.
-FIXED = ("max_tier", "threshold")
+FIXED = ("max_tier", "threshold", "encoding")
 
 
 _CHOICE = re.compile(r"([0-9]{1,9})=([0-9]{1,9})")

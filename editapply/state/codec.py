@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
+from editapply.charsets import find_codec
 from editapply.errors import StateError
 from editapply.model import Action, Edit, Options, Pending, Problem, Reading, Tier
 
@@ -125,11 +126,19 @@ def _is_pair(value: Any) -> bool:
     return type(value) is list and len(value) == 2 and all(map(_is_number, value))
 
 
+def _is_encoding(value: Any) -> bool:
+    try:
+        return type(value) is str and bool(find_codec(value))
+    except ValueError:
+        return False
+
+
 _TEXT = _simple(lambda value: isinstance(value, str), "a text")
 _FLAG = _simple(lambda value: type(value) is bool, "true or false")
 _NUMBER = _simple(_is_number, f"a whole number from 0 to {LARGEST_NUMBER}")
 _FINITE = _simple(_is_finite, "a number")
 _HASH = _simple(lambda value: type(value) is str and _DIGEST.fullmatch(value) is not None, "a SHA-256 in hex")
+_ENCODING = _simple(_is_encoding, "an encoding")
 _PAIR = _simple(_is_pair, "a pair of whole numbers")
 _LINES = Shape(list, lambda value, where: tuple(_PAIR.read(value, where)))
 _CHOICES = Shape(lambda choices: [list(pair) for pair in choices.items()], _read_choices)
@@ -162,6 +171,7 @@ OPTIONS = _record(
     partial=_FLAG,
     allow_placeholder=_FLAG,
     max_report=_NUMBER,
+    encoding=_optional(_ENCODING),
 )
 PENDING = _record(
     Pending,

@@ -9,7 +9,7 @@ from editapply.errors import StateError
 from editapply.model import Pending
 from editapply.state.codec import from_document, to_document
 
-VERSION = 1
+VERSION = 2
 LONGEST_NUMBER = 40
 
 
