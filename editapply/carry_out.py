@@ -18,6 +18,7 @@ from editapply.workflow import (
     plan_for,
     resume_for,
     title_of,
+    tree_for,
     with_traces,
 )
 from editapply.writing import held
@@ -30,7 +31,7 @@ def apply_reply(reply: str, root: str, options: Options | None = None, expect: M
     from reading to writing: of two processes one waits for the other. `expect` as in
     `plan_under_root`. Raises `FileError` where `root` is not a folder.
     """
-    tree = Tree(root, expect or {})
+    tree = tree_for(root, options, expect)
     parsed = parse_for(tree, reply)
 
     def make() -> Plan:
@@ -52,8 +53,9 @@ def apply_kept(
     """
     from editapply.state.kept import discard, load
 
-    pending, tree = load(id, root), Tree(root, expect or {})
+    pending = load(id, root)
     chosen = options(pending.options)
+    tree = tree_for(root, chosen, expect)
     edits = [*pending.edits, *(parse_for(tree, again.reply).edits if again.reply else ())]
     plan = _carry_out(tree, edits, chosen, lambda: resume_for(tree, pending, root, again, chosen))
     if plan.ok or plan.written:

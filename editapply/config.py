@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from editapply.charsets import find_codec
 from editapply.errors import ConfigError
 from editapply.model import LEAST_REPORT, Options, Tier
 from editapply.similarity.lcs import did_you_mean
@@ -47,7 +48,10 @@ def _options(table: Mapping[str, Any], path: Path) -> Options:
     for key, value in table.items():
         if key not in _READERS:
             raise ConfigError(did_you_mean(f"{path.name}: there is no setting {key!r}", key, _READERS))
-        read = _READERS[key](value)
+        try:
+            read = _READERS[key](value)
+        except ValueError as error:
+            raise ConfigError(f"{path.name}: {key}: {error}") from None
         if read is None:
             raise ConfigError(f"{path.name}: {key} can't be {value!r}")
         options = replace(options, **{key.replace("-", "_"): read})
@@ -77,6 +81,10 @@ def _flag(value: object) -> bool | None:
     return value if isinstance(value, bool) else None
 
 
+def _encoding(value: object) -> str | None:
+    return find_codec(value) if isinstance(value, str) else None
+
+
 _READERS: Mapping[str, Callable[[object], Any]] = {
     "max-tier": _tier,
     "threshold": _share,
@@ -86,4 +94,5 @@ _READERS: Mapping[str, Callable[[object], Any]] = {
     "journal": _flag,
     "keep": _megabytes,
     "require-journal": _flag,
+    "encoding": _encoding,
 }

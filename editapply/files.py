@@ -8,6 +8,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from editapply.charsets import find_codec
 from editapply.commit import Write, commit
 from editapply.decode import UTF8, Encoding, decode, encode
 from editapply.errors import FileError
@@ -31,10 +32,14 @@ class Source:
 class Tree:
     """The files under `root`, each read once. `read` is the callback that planning wants.
 
-    `expect` maps paths to the SHA-256 (hex) that the caller knows of the file, or `ABSENT`.
+    `encoding` is that of files that are neither UTF-8 nor marked; a `ValueError` where it can't be
+    used. `expect` maps paths to the SHA-256 (hex) that the caller knows of the file, or `ABSENT`.
     """
 
-    def __init__(self, root: str, expect: Mapping[str, str] = MappingProxyType({})) -> None:
+    def __init__(
+        self, root: str, encoding: str | None = None, expect: Mapping[str, str] = MappingProxyType({})
+    ) -> None:
+        self.codec = None if encoding is None else find_codec(encoding)
         self.root = os.path.realpath(root)
         if not os.path.isdir(self.root):
             raise FileError(Code.IO, root, "the root is not a folder")
@@ -78,6 +83,12 @@ class Tree:
 
         return refuse
 
+    def check(self, path: str, text: str) -> None:
+        """Raise `FileError` where the encoding of the file that was read lacks a character of `text`."""
+        source = self._sources.get(self.canonical(path))
+        if source is not None:
+            encode(text, source.encoding, path)
+
     def writes(self, changes: Mapping[str, Change]) -> list[Write]:
         """What must be written so that the files hold the texts after.
 
@@ -104,7 +115,7 @@ class Tree:
         self._check(path, found.data if found else None)
         if found is None:
             return None
-        text, encoding = decode(found.data, path)
+        text, encoding = decode(found.data, path, self.codec)
         return Source(found.data, text, encoding)
 
     def _check(self, path: str, data: bytes | None) -> None:

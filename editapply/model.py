@@ -289,7 +289,8 @@ class Options:
     `max_report`: the most characters of a report; one refused edit gets a quarter.
     `journal`: note what is written, so that it can be undone and that a commit cut off by a kill
     can be recovered; `keep` is the most bytes that the notes of a root take. `require_journal`:
-    refuse to write where that can't be.
+    refuse to write where that can't be. `encoding`: that of files that are neither UTF-8 nor
+    marked; a name that can't be used is a `ValueError` when files are to be read.
     """
 
     max_tier: Tier = Tier.FUZZY
@@ -300,6 +301,7 @@ class Options:
     journal: bool = True
     keep: int = 50_000_000
     require_journal: bool = False
+    encoding: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from editapply.apply import plan_edits
 from editapply.errors import FileError, ResumeError
 from editapply.files import Tree
 from editapply.formats import Parsed, parse
+from editapply.lacking import refuse_lacking
 from editapply.model import Applied, Edit, Options, Pending, Read, Rejected
 from editapply.nearest import paths_ending_with
 from editapply.report import format_document, format_patch, format_report
@@ -57,7 +58,7 @@ class Plan(model.Plan):
         """
         if not self.writable:
             return self
-        tree = Tree(root)
+        tree = tree_for(root, self.options)
         with held(tree.root, self.changes, self.options) as told:
             return commit_plan(replace(self, root=root), tree, told)
 
@@ -75,7 +76,8 @@ class Plan(model.Plan):
             raise ResumeError("what fits is written: send the refused blocks as a reply of their own")
         pending = pending_of(self)
         if self.root is not None:
-            return with_traces(resume_for(Tree(self.root), pending, self.root, Again(reply, accept, drop)))
+            tree = tree_for(self.root, self.options)
+            return with_traces(resume_for(tree, pending, self.root, Again(reply, accept, drop)))
         parsed = None if reply is None or not reply.strip() else parse(reply)
         plan = resume(pending, _reader(self.files or self.texts), parsed, accept, drop)
         return _wrapped(plan, files=self.files or self.texts)
@@ -103,8 +105,13 @@ def plan_under_root(
     where there was no file: another file there is `stale`. Raises `FileError` where `root` is not
     a folder, or a path of `expect` can't be under it.
     """
-    tree = Tree(root, expect or {})
+    tree = tree_for(root, options, expect)
     return with_traces(plan_for(tree, parse_for(tree, reply), root, options, title_of(reply)))
+
+
+def tree_for(root: str, options: Options | None, expect: Mapping[str, str] | None = None) -> Tree:
+    """The files under a root, read as the options say. Raises `FileError`."""
+    return Tree(root, options.encoding if options else None, expect or {})
 
 
 def parse_for(tree: Tree, reply: str) -> Parsed:
@@ -115,7 +122,8 @@ def parse_for(tree: Tree, reply: str) -> Parsed:
 def plan_for(tree: Tree, parsed: Parsed, root: str, options: Options | None, title: str) -> Plan:
     """The plan of edits for a tree, without what the rest of the tree knows of its refusals."""
     read = tree.expecting({edit.path for edit in parsed.edits})
-    return replace(_wrapped(plan_edits(parsed.edits, read, options, parsed.problems), root=root), title=title)
+    plan = refuse_lacking(plan_edits(parsed.edits, read, options, parsed.problems), tree)
+    return replace(_wrapped(plan, root=root), title=title)
 
 
 def title_of(reply: str) -> str:
@@ -150,7 +158,7 @@ def resume_for(tree: Tree, pending: Pending, root: str, again: Again, options: O
     reply = again.reply or ""
     parsed = parse_for(tree, reply) if reply.strip() else None
     read = tree.expecting({edit.path for edit in (*pending.edits, *(parsed.edits if parsed else ()))})
-    plan = resume(pending, read, parsed, again.accept, again.drop, options)
+    plan = refuse_lacking(resume(pending, read, parsed, again.accept, again.drop, options), tree)
     return replace(_wrapped(plan, root=root), title=title_of(reply))
 
 
@@ -169,8 +177,10 @@ def resume_kept(
     """
     from editapply.state.kept import load
 
-    pending, tree = load(id, root), Tree(root, expect or {})
-    return with_traces(resume_for(tree, pending, root, Again(reply, accept, drop), options(pending.options)))
+    pending = load(id, root)
+    chosen = options(pending.options)
+    tree = tree_for(root, chosen, expect)
+    return with_traces(resume_for(tree, pending, root, Again(reply, accept, drop), chosen))
 
 
 def _reader(files: Files) -> Read:

@@ -206,8 +206,9 @@ def test_usage(run: Run, tree: Path, args: tuple[str, ...], message: str) -> Non
     assert texts(tree) == FILES
 
 
-def test_what_tells_places_apart_cant_be_changed(tree: Path, run: Run) -> None:
+@pytest.mark.parametrize(("option", "value"), [("--max-tier", "exact"), ("--encoding", "cp1252")])
+def test_what_tells_places_apart_cant_be_changed(tree: Path, run: Run, option: str, value: str) -> None:
     id = id_in(process(tree, reply=REPLY).stdout)
-    ran = run("apply", "--root", str(tree), "--resume", id, "--max-tier", "exact", "--drop", "1")
+    ran = run("apply", "--root", str(tree), "--resume", id, option, value, "--drop", "1")
     assert ran.status == 2
-    assert "--max-tier can't be given with --resume: it would be another plan" in ran.err
+    assert f"{option} can't be given with --resume: it would be another plan" in ran.err

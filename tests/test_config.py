@@ -29,6 +29,7 @@ def write(root: Path, **files: str) -> str:
         ("threshold = 1", Options(threshold=1.0)),
         ("partial = true\nallow-placeholder = true", Options(partial=True, allow_placeholder=True)),
         ("max-report = 4000", Options(max_report=4000)),
+        ('encoding = "Windows-1252"', Options(encoding="cp1252")),
     ],
 )
 def test_settings(tmp_path: Path, text: str, options: Options) -> None:
@@ -62,6 +63,10 @@ def test_the_own_file_goes_before_the_project_s(tmp_path: Path) -> None:
         ({"own": "max-report = 10"}, ".editapply.toml: max-report can't be 10"),
         ({"own": "threshold = true"}, ".editapply.toml: threshold can't be True"),
         ({"own": "threshold = nan"}, ".editapply.toml: threshold can't be nan"),
+        ({"own": "encoding = 'koi8-q'"}, ".editapply.toml: encoding: there is no encoding 'koi8-q'. Did you mean"),
+        ({"own": "encoding = 'base64'"}, ".editapply.toml: encoding: base64 can't be used: it is no encoding of files"),
+        ({"own": 'encoding = "a\\u0000b"'}, ".editapply.toml: encoding: 'a\\x00b' is not the name of an encoding"),
+        ({"own": "encoding = 1"}, ".editapply.toml: encoding can't be 1"),
         ({"own": "partial = 1"}, ".editapply.toml: partial can't be 1"),
         ({"own": "partial = "}, "can't read .editapply.toml: "),
         ({"project": "x = ["}, "can't read pyproject.toml: "),

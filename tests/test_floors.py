@@ -21,12 +21,12 @@ PACKAGE = Path(editapply.__file__).parent
 
 FLOORS = (
     ("model", "similarity", "diff", "budget"),
-    ("text", "normalize", "errors", "comments"),
+    ("text", "normalize", "errors", "comments", "charsets"),
     ("align", "carry", "config", "folders", "indent", "merge", "metadata", "xdg"),
     ("decode", "hunks", "interrupts", "formats", "git", "matching", "paths", "reading", "regions"),
     ("rewrite", "locate", "readings", "report", "commit", "nearest", "state"),
     ("already", "elsewhere", "files", "recovery", "settle"),
-    ("refusal", "tracing", "writing"),
+    ("refusal", "tracing", "lacking", "writing"),
     ("draft",),
     ("apply", "explain"),
     ("history", "resume"),

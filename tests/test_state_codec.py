@@ -50,6 +50,10 @@ options = st.builds(
     st.booleans(),
     st.booleans(),
     numbers,
+    st.booleans(),
+    numbers,
+    st.booleans(),
+    st.sampled_from([None, "cp1252", "utf-16-le"]),
 )
 digests = st.dictionaries(texts, st.none() | st.text("0123456789abcdef", min_size=64, max_size=64), max_size=3)
 
@@ -250,7 +254,7 @@ OTHER_VERSION = "another version of editapply wrote it"
         (b'{"version": 2, "root": "/", "plan": {}, "more": 1}', NO_DOCUMENT),
         (b'{"version": 1, "root": "/", "plan": {}}', OTHER_VERSION),
         (b'{"version": true, "root": "/", "plan": {}}', OTHER_VERSION),
-        (b'{"version": 1.0, "root": "/", "plan": {}}', OTHER_VERSION),
+        (b'{"version": 2.0, "root": "/", "plan": {}}', OTHER_VERSION),
         (b'{"version": "1", "root": "/", "plan": {}}', OTHER_VERSION),
         (b'{"version": 2, "root": null, "plan": {}}', "root is not a text"),
         (b'{"version": 2, "root": "/", "plan": 1}', "plan is not a table of the fields that belong there"),

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from editapply.carry_out import apply_reply
-from editapply.cli.given import AS_JSON, COLOR, MAX_TIER, ROOT, THRESHOLD, exit_status, options_under
+from editapply.cli.given import AS_JSON, COLOR, ENCODING, MAX_TIER, ROOT, THRESHOLD, exit_status, options_under
 from editapply.cli.safety import EXPECT, JOURNAL, KEEP, REQUIRE_JOURNAL
 from editapply.cli.second_try import ACCEPT, DROP, RESUME, check_given, keep_or_say, resume_plan
 from editapply.cli.streams import STDIN, is_terminal, read_text, say
@@ -27,6 +27,7 @@ from editapply.workflow import Again, Plan, plan_under_root
 @click.option("--partial", is_flag=True, default=None, help="Write the edits that fit although others are refused.")
 @MAX_TIER
 @THRESHOLD
+@ENCODING
 @click.option("--allow-placeholder", is_flag=True, default=None, help="Take `... rest of the code ...` as meant.")
 @RESUME
 @ACCEPT

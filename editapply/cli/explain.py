@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from editapply.cli.given import AS_JSON, COLOR, MAX_TIER, ROOT, THRESHOLD, exit_status, options_under
+from editapply.cli.given import AS_JSON, COLOR, ENCODING, MAX_TIER, ROOT, THRESHOLD, exit_status, options_under
 from editapply.cli.streams import read_text, say
 from editapply.errors import FileError
 from editapply.workflow import plan_under_root
@@ -19,6 +19,7 @@ from editapply.workflow import plan_under_root
 @AS_JSON
 @MAX_TIER
 @THRESHOLD
+@ENCODING
 @COLOR
 def explain_command(reply: str, root: str, as_json: bool, color: str, **given: Any) -> None:
     """Tell for each block of REPLY which tiers, grades and repairs were tried, what each found, and the outcome.

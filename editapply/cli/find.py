@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from editapply.budget import JUDGING, RANKING, Budget
-from editapply.cli.given import AS_JSON, COLOR, REFUSED
+from editapply.cli.given import AS_JSON, COLOR, ENCODING, REFUSED
 from editapply.cli.streams import STDIN, read_source, read_text, say
 from editapply.decode import decode
 from editapply.errors import FileError
@@ -37,9 +37,10 @@ class Sought:
 @click.argument("file", metavar="FILE")
 @click.argument("text", default=STDIN, metavar="[TEXT|-]")
 @click.option("--limit", default=3, show_default=True, type=click.IntRange(1), help="The most places that are near.")
+@ENCODING
 @AS_JSON
 @COLOR
-def find_command(file: str, text: str, limit: int, as_json: bool, color: str) -> None:
+def find_command(file: str, text: str, limit: int, encoding: str | None, as_json: bool, color: str) -> None:
     """Tell where the lines of TEXT (a file, or - for standard input) stand in FILE, or would be nearest.
 
     Exit status: 0 where they stand, 1 where at best something like them does, 2 trouble.
@@ -49,7 +50,7 @@ def find_command(file: str, text: str, limit: int, as_json: bool, color: str) ->
     search = read_text(text)
     if is_blank(search):
         raise click.UsageError("there is nothing to look for: TEXT is blank")
-    sought = seek(file, _decoded(file), search, limit)
+    sought = seek(file, _decoded(file, encoding), search, limit)
     if as_json:
         say(format_sought_document(sought), sys.stdout)
     else:
@@ -57,10 +58,10 @@ def find_command(file: str, text: str, limit: int, as_json: bool, color: str) ->
     sys.exit(0 if sought.places else REFUSED)
 
 
-def _decoded(file: str) -> str:
+def _decoded(file: str, encoding: str | None) -> str:
     """A file's text; write-protected files and pipes can be read too."""
     try:
-        return decode(read_source(file), file)[0]
+        return decode(read_source(file), file, encoding)[0]
     except FileError as error:
         raise click.UsageError(str(error)) from None
 

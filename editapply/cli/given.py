@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from editapply.charsets import find_codec
 from editapply.cli.streams import ALWAYS, AUTO, NEVER
 from editapply.config import TIERS, load_options
 from editapply.errors import ConfigError
@@ -16,6 +17,15 @@ from editapply.model import Code, Options, Plan
 
 REFUSED = 1
 UNREADABLE = 2
+
+
+def read_encoding(context: click.Context, option: click.Parameter, given: str | None) -> str | None:
+    """The codec's own name."""
+    try:
+        return None if given is None else find_codec(given)
+    except ValueError as error:
+        raise click.BadParameter(str(error), context, option) from None
+
 
 ROOT = click.option("--root", default=".", metavar="DIR", help="The folder that paths are relative to (default: here).")
 AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
@@ -27,6 +37,13 @@ MAX_TIER = click.option(
 )
 THRESHOLD = click.option(
     "--threshold", type=click.FloatRange(0, 1), help="The least similarity of a fuzzy match (default: 0.75)."
+)
+
+ENCODING = click.option(
+    "--encoding",
+    callback=read_encoding,
+    metavar="NAME",
+    help="The encoding of files that are neither UTF-8 nor marked by a byte order mark.",
 )
 
 

@@ -17,7 +17,7 @@ from editapply.model import Options
 from editapply.workflow import Again, Plan, resume_kept
 
 # What tells places apart must be as it was, or a number would name another candidate.
-FIXED = ("max_tier", "threshold")
+FIXED = ("max_tier", "threshold", "encoding")
 
 
 _CHOICE = re.compile(r"([0-9]{1,9})=([0-9]{1,9})")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from editapply.charsets import find_codec
 from editapply.errors import StateError
 from editapply.model import Action, Edit, Options, Pending, Problem, Reading, Tier
 from editapply.state.shapes import (
@@ -19,6 +20,7 @@ from editapply.state.shapes import (
     many,
     optional,
     record,
+    simple,
     table,
 )
 
@@ -44,6 +46,14 @@ def _read_choices(value: Any, where: str) -> dict[int, int]:
     return choices
 
 
+def _is_encoding(value: Any) -> bool:
+    try:
+        return type(value) is str and bool(find_codec(value))
+    except ValueError:
+        return False
+
+
+_ENCODING = simple(_is_encoding, "an encoding")
 _LINES = Shape(list, lambda value, where: tuple(PAIR.read(value, where)))
 _CHOICES = Shape(lambda choices: [list(pair) for pair in choices.items()], _read_choices)
 
@@ -78,6 +88,7 @@ OPTIONS = record(
     journal=FLAG,
     keep=NUMBER,
     require_journal=FLAG,
+    encoding=optional(_ENCODING),
 )
 PENDING = record(
     Pending,
