@@ -81,9 +81,9 @@ def _carry_out(tree: Tree, edits: Iterable[Edit], options: Options, make: Callab
     plan: Plan | None = None
     try:
         with held(tree.root, _paths(tree, edits), options) as told:
-            plan = make()
+            plan = replace(make(), notes=tuple(told))
             if plan.writable:
-                plan = commit_plan(plan, tree, told)
+                plan = commit_plan(plan, tree)
     except FileError as error:
         plan = _with_failure(make() if plan is None else plan, error)
     if plan.written and not plan.ok:

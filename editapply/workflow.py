@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import TypeAlias
 
@@ -60,7 +60,7 @@ class Plan(model.Plan):
             return self
         tree = tree_for(root, self.options)
         with held(tree.root, self.changes, self.options) as told:
-            return commit_plan(replace(self, root=root), tree, told)
+            return commit_plan(replace(self, root=root, notes=tuple(told)), tree)
 
     def resume(
         self, reply: str | None = None, accept: Mapping[int, int] | None = None, drop: Collection[int] = ()
@@ -132,15 +132,15 @@ def title_of(reply: str) -> str:
     return next((line for line in lines if line), "")[:LONGEST_TITLE]
 
 
-def commit_plan(plan: Plan, tree: Tree, told: Sequence[str] = ()) -> Plan:
-    """Write a plan whose files are held; `told` are the notes of holding them. Raises `FileError`."""
+def commit_plan(plan: Plan, tree: Tree) -> Plan:
+    """Write a plan whose files are held. Raises `FileError`."""
     tiers: dict[str, dict[str, None]] = {}
     for outcome in plan.outcomes:
         if isinstance(outcome, Applied):
             tiers.setdefault(outcome.path, {})[outcome.tier.label] = None
     about = About(plan.title, {path: tuple(labels) for path, labels in tiers.items()})
     written = write_files(tree.root, tree.writes(plan.changes), about, plan.options)
-    return replace(plan, written=bool(plan.changes), id=written.id, notes=(*told, *written.notes))
+    return replace(plan, written=bool(plan.changes), id=written.id, notes=(*plan.notes, *written.notes))
 
 
 @dataclass(frozen=True, slots=True)

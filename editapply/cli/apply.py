@@ -11,7 +11,7 @@ from editapply.carry_out import apply_reply
 from editapply.cli.given import AS_JSON, COLOR, ENCODING, MAX_TIER, ROOT, THRESHOLD, exit_status, options_under
 from editapply.cli.safety import EXPECT, JOURNAL, KEEP, REQUIRE_JOURNAL
 from editapply.cli.second_try import ACCEPT, DROP, RESUME, check_given, keep_or_say, resume_plan
-from editapply.cli.streams import STDIN, is_terminal, read_text, say
+from editapply.cli.streams import STDIN, is_terminal, read_text, say, say_notes
 from editapply.errors import FileError
 from editapply.model import LEAST_REPORT
 from editapply.report.patch import format_compact
@@ -74,8 +74,7 @@ def apply_command(
         raise click.UsageError(str(error)) from None
     if writing and not plan.ok:
         plan = keep_or_say(plan)
-    for note in plan.notes:
-        say(f"editapply: {note}\n", sys.stderr)
+    say_notes(plan.notes)
     _answer(plan, diff, as_json, color)
     sys.exit(exit_status(plan))
 

@@ -11,7 +11,7 @@ import click
 
 from editapply.cli.given import AS_JSON, COLOR, REFUSED, ROOT, options_under
 from editapply.cli.safety import KEEP
-from editapply.cli.streams import say
+from editapply.cli.streams import say, say_notes
 from editapply.decode import decode
 from editapply.errors import FileError, HistoryError, StateError
 from editapply.history import list_history, read_history
@@ -113,8 +113,7 @@ def _revert(
         except FileError as error:
             say(f"ERROR: {error}\nNothing was written.\n", sys.stderr)
             sys.exit(REFUSED)
-    for note in reverted.notes:
-        say(f"editapply: {note}\n", sys.stderr)
+    say_notes(reverted.notes)
     say(format_reverted_document(reverted) if as_json else format_reverted(reverted), sys.stdout)
     sys.exit(0 if reverted.ok else REFUSED)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import codecs
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import BinaryIO, TextIO
 
@@ -87,6 +87,12 @@ def say(text: str, stream: TextIO | None, raw: bool = False, color: str = NEVER)
 
         text = paint(text)
     _write(text.encode("utf-8", "surrogateescape") if raw else printable(text).encode("utf-8"), stream.fileno())
+
+
+def say_notes(notes: Sequence[str]) -> None:
+    """What was not as usual about the writing, in one line on standard error."""
+    if notes:
+        say(f"editapply: {'; '.join(notes)}\n", sys.stderr)
 
 
 def escaped(text: str) -> str:

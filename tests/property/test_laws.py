@@ -256,6 +256,26 @@ def one_failure(folder: Path, case: own.FolderCase, reply: str, name: str, numbe
     return failing.count >= number
 
 
+@settings(max_examples=60)
+@given(case=own.folder_cases(own.simple_paths), data=st.data())
+def test_undo_restores_every_byte(case: own.FolderCase, data: st.DataObject) -> None:
+    """In whatever encoding; redo brings back what the edit wrote."""
+    codec = data.draw(st.sampled_from(["utf-8", "utf-8-sig", "utf-16"]))
+    with tempfile.TemporaryDirectory() as folder, patch("os.fsync"), patch.dict(os.environ, {"XDG_STATE_HOME": folder}):
+        root = Path(tempfile.mkdtemp(dir=folder))
+        write_files(root, {path: text.encode(codec) for path, text in case.files.items()})
+        before = read_tree(root)
+        plan = editapply.apply_reply(format_blocks(case.edits), str(root))
+        after = read_tree(root)
+        assert plan.written or before == after
+        if plan.id is None:
+            return
+        assert editapply.undo(str(root), plan.id).ok
+        assert read_tree(root) == before
+        assert editapply.redo(str(root), plan.id).ok
+        assert read_tree(root) == after
+
+
 class FailingCall:
     """A function that raises `OSError` at one of its calls."""
 

@@ -1,0 +1,296 @@
+"""`log`, `show`, `undo`, `redo` and `recover`, and what `apply` says of the journal and of locks."""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import json
+import os
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from editapply import apply_reply
+from editapply.state.journal import list_entries
+from tests.conftest import Run
+from tests.trees import read_tree, write_files
+
+REPLY = """I'll wait longer.
+
+a.py
+<<<<<<< SEARCH
+timeout = 5
+=======
+timeout = 30
+>>>>>>> REPLACE
+
+sub/new.py
+<<<<<<< SEARCH
+=======
+x = 1
+>>>>>>> REPLACE
+"""
+DIFF = """diff --git a/a.py b/a.py
+--- a/a.py
++++ b/a.py
+@@ -1,3 +1,3 @@
+ import time
+-timeout = 5
++timeout = 30
+ time.sleep(timeout)
+diff --git a/sub/new.py b/sub/new.py
+new file mode 100644
+--- /dev/null
++++ b/sub/new.py
+@@ -0,0 +1 @@
++x = 1
+"""
+A = b"import time\ntimeout = 5\ntime.sleep(timeout)\n"
+WHEN = r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d"
+
+
+@pytest.fixture
+def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    write_files(tmp_path / "root", {"a.py": A})
+    return str(tmp_path / "root")
+
+
+def applied(run: Run, root: str, *options: str) -> str:
+    """Apply the reply; the journal's id."""
+    ran = run("apply", "--root", root, "--json", *options, "-", stdin=REPLY.encode())
+    assert (ran.status, ran.err) == (0, "")
+    id = json.loads(ran.out)["id"]
+    assert re.fullmatch("[0-9a-f]{8}", id)
+    return str(id)
+
+
+def test_log_show_undo_redo(run: Run, root: str) -> None:
+    id = applied(run, root)
+    ran = run("log", "--root", root)
+    assert re.fullmatch(rf"{id}  {WHEN}  I'll wait longer\.  a\.py \(exact\), sub/new\.py \(created\)\n", ran.out)
+    ran = run("show", "--root", root, id)
+    head = rf"edit {id}\ntime {WHEN}\nreply I'll wait longer\.\nfile a\.py \(exact\)\nfile sub/new\.py \(created\)\n\n"
+    assert re.fullmatch(head + re.escape(DIFF), ran.out)
+    ran = run("undo", "--root", root)
+    assert (ran.status, ran.out) == (0, f"a.py  restored\nsub/new.py  removed\n{id} undone (I'll wait longer.)\n")
+    assert read_tree(Path(root)) == {"a.py": A}
+    assert run("log", "--root", root).out.endswith("(created)  [undone]\n")
+    ran = run("redo", "--root", root)
+    assert (ran.status, ran.out) == (0, f"a.py  restored\nsub/new.py  created\n{id} redone (I'll wait longer.)\n")
+
+
+def test_documents(run: Run, root: str) -> None:
+    id = applied(run, root)
+    [logged] = json.loads(run("log", "--root", root, "--json").out)["edits"]
+    files = [
+        {"path": "a.py", "action": "modified", "tiers": ["exact"]},
+        {"path": "sub/new.py", "action": "created", "tiers": ["exact"]},
+    ]
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", logged.pop("time"))
+    assert logged == {"id": id, "title": "I'll wait longer.", "undone": False, "files": files}
+    assert json.loads(run("show", "--root", root, id, "--json").out)["diff"] == DIFF
+    undone = json.loads(run("undo", "--root", root, "--json").out)
+    assert undone == {
+        "ok": True,
+        "id": id,
+        "files": [{"path": "a.py", "action": "restored"}, {"path": "sub/new.py", "action": "removed"}],
+        "conflicts": [],
+        "later": [],
+        "warnings": [],
+        "report": f"a.py  restored\nsub/new.py  removed\n{id} undone (I'll wait longer.)\n",
+    }
+
+
+def test_a_conflict(run: Run, root: str) -> None:
+    id = applied(run, root)
+    Path(root, "a.py").write_bytes(A.replace(b"5", b"60"))
+    ran = run("undo", "--root", root)
+    assert (ran.status, ran.out) == (
+        1,
+        f"ERROR: the edit {id} can't be undone.\n"
+        "a.py: it has changed since at the same place, or the place isn't certain any more (line 2)\n"
+        "Nothing was written.\n",
+    )
+    ran = run("undo", "--root", root, "--json")
+    assert (ran.status, json.loads(ran.out)["ok"]) == (1, False)
+    assert Path(root, "sub/new.py").exists()
+
+
+@pytest.mark.parametrize("command", ["show", "undo", "redo"])
+def test_no_such_edit(run: Run, root: str, command: str) -> None:
+    ran = run(command, "--root", root, "12345678")
+    assert (ran.status, ran.out) == (2, "")
+    assert "no edit '12345678' in the journal of this folder: `editapply log` lists those that there are" in ran.err
+    ran = run(command, "--root", root, "12345678", "--json")
+    assert ran.status == 2
+    assert "12345678" in json.loads(ran.out)["error"]
+
+
+@pytest.mark.parametrize(
+    ("command", "says"), [("undo", "nothing to undo here"), ("redo", "nothing to redo here"), ("log", "")]
+)
+def test_an_empty_journal(run: Run, root: str, command: str, says: str) -> None:
+    ran = run(command, "--root", root)
+    assert says in ran.err
+    assert ran.status == (2 if says else 0)
+    assert ran.out == ("" if says else "No edits in the journal of this folder.\n")
+
+
+@pytest.mark.parametrize("command", ["log", "undo", "redo", "recover", "show"])
+def test_a_root_that_is_no_folder(run: Run, command: str) -> None:
+    ran = run(command, "--root", "/no/such", *(["12345678"] if command == "show" else []))
+    assert ran.status == 2
+    assert "is not a folder" in ran.err
+
+
+def test_log_is_limited(run: Run, root: str) -> None:
+    applied(run, root)
+    run("apply", "--root", root, "-", stdin=b"b.py\n<<<<<<< SEARCH\n=======\nb\n>>>>>>> REPLACE\n")
+    assert run("log", "--root", root, "--limit", "1").out.count("\n") == 1
+    assert run("log", "--root", root).out.count("\n") == 2
+
+
+def test_nothing_to_recover(run: Run, root: str) -> None:
+    ran = run("recover", "--root", root)
+    assert (ran.status, ran.out) == (0, "Nothing to recover.\n")
+
+
+def test_without_a_journal(run: Run, root: str) -> None:
+    ran = run("apply", "--root", root, "--no-journal", "-", stdin=REPLY.encode())
+    assert (ran.status, ran.err) == (0, "")
+    assert list_entries(root) == []
+
+
+def test_an_edit_beyond_the_bound_is_applied_and_that_is_said(run: Run, root: str) -> None:
+    ran = run("apply", "--root", root, "--keep", "0.0001", "-", stdin=REPLY.encode())
+    assert (ran.status, ran.err) == (0, "editapply: no undo for this edit: it takes more than 100 bytes\n")
+    assert list_entries(root) == []
+    Path(root, "a.py").write_bytes(A)
+    Path(root, "sub/new.py").unlink()
+    command = ("apply", "--root", root, "--keep", "0.0001", "--require-journal", "-")
+    ran = run(*command, stdin=REPLY.encode())
+    assert ran.status == 1
+    assert "nothing is written without a journal: the edit takes " in ran.out
+    assert Path(root, "a.py").read_bytes() == A
+
+
+@pytest.fixture
+def nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No state folder can be made."""
+    monkeypatch.setenv("XDG_STATE_HOME", "")
+    monkeypatch.setenv("HOME", "")
+
+
+def test_without_a_state_folder_edits_are_applied_and_one_line_says_so(run: Run, root: str, nowhere: None) -> None:
+    ran = run("apply", "--root", root, "-", stdin=REPLY.encode())
+    assert ran.status == 0
+    assert ran.err == (
+        "editapply: files are compared but not locked while they are written: no folder for them can be made; "
+        "no undo and no recovery for this edit: no state folder can be written "
+        "(neither XDG_STATE_HOME nor HOME names a folder)\n"
+    )
+
+
+def test_a_journal_can_be_required(run: Run, root: str, nowhere: None) -> None:
+    ran = run("apply", "--root", root, "--require-journal", "-", stdin=REPLY.encode())
+    assert ran.status == 1
+    assert "nothing is written without a journal: no state folder can be written" in ran.out
+    assert read_tree(Path(root)) == {"a.py": A}
+
+
+def test_where_locks_are_unsupported_that_is_said_once(run: Run, root: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(descriptor: int, operation: int) -> None:
+        raise OSError(95, "Operation not supported")
+
+    monkeypatch.setattr(fcntl, "flock", fail)
+    ran = run("apply", "--root", root, "-", stdin=REPLY.encode())
+    assert ran.status == 0
+    assert ran.err == (
+        "editapply: files are compared but not locked while they are written: the file system has no locks\n"
+    )
+    assert run("undo", "--root", root).status == 0
+
+
+DIGEST = hashlib.sha256(A).hexdigest()
+
+
+@pytest.mark.parametrize(
+    "expected", [f"a.py={DIGEST}", f"a.py={DIGEST.upper()}", "sub/new.py=none", "./a.py=" + DIGEST]
+)
+def test_a_file_that_is_as_expected(run: Run, root: str, expected: str) -> None:
+    assert run("apply", "--root", root, "--expect", expected, "-", stdin=REPLY.encode()).status == 0
+
+
+@pytest.mark.parametrize(
+    ("expected", "says"),
+    [
+        (f"a.py={'0' * 64}", f"it has the SHA-256 {DIGEST}"),
+        ("a.py=none", f"it has the SHA-256 {DIGEST}"),
+        (f"sub/new.py={'0' * 64}", "it is not there"),
+        (f"other.py={'0' * 64}", "other.py: the file isn't the one that was expected: it is not there"),
+    ],
+)
+def test_a_file_that_is_not_as_expected_is_stale(run: Run, root: str, expected: str, says: str) -> None:
+    """A file that the reply doesn't touch too: the model saw another one."""
+    ran = run("apply", "--root", root, "--json", "--expect", expected, "-", stdin=REPLY.encode())
+    document = json.loads(ran.out)
+    assert (ran.status, document["written"]) == (1, False)
+    assert "stale" in {edit["code"] for edit in document["edits"]}
+    assert says in document["report"]
+    assert read_tree(Path(root)) == {"a.py": A}
+
+
+@pytest.mark.parametrize("expected", ["a", "a=", "a=123", "=" + DIGEST, f"../a={DIGEST}", f"a={DIGEST}x"])
+def test_what_can_t_be_expected(run: Run, root: str, expected: str) -> None:
+    ran = run("apply", "--root", root, "--expect", expected, "-", stdin=REPLY.encode())
+    assert ran.status == 2
+    assert read_tree(Path(root)) == {"a.py": A}
+
+
+def killed_at(name: str, root: str) -> None:
+    """Apply the reply in a process that is gone at its first call of a function of `os` in an open folder."""
+    child = os.fork()
+    if child == 0:
+        real = getattr(os, name)
+
+        def die(*args: Any, **named: Any) -> Any:
+            return os._exit(9) if any(key.endswith("dir_fd") for key in named) else real(*args, **named)
+
+        setattr(os, name, die)
+        apply_reply(REPLY, root)
+        os._exit(0)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 9
+
+
+@pytest.mark.parametrize(("name", "became"), [("mkdir", "undone"), ("replace", "finished"), ("link", "finished")])
+def test_what_was_cut_off_is_recovered(run: Run, root: str, name: str, became: str) -> None:
+    killed_at(name, root)
+    [entry] = list_entries(root)
+    ran = run("recover", "--root", root)
+    assert (ran.status, ran.out) == (0, f"the edit {entry.id} was cut off and is now {became} (2 files)\n")
+    after = {"a.py": A.replace(b"5", b"30"), "sub": None, "sub/new.py": b"x = 1\n"}
+    assert read_tree(Path(root)) == ({"a.py": A} if became == "undone" else after)
+    assert run("recover", "--root", root).out == "Nothing to recover.\n"
+    assert run("undo", "--root", root).status == (0 if became == "finished" else 2)
+    assert read_tree(Path(root)) == {"a.py": A}
+
+
+def test_the_next_edit_recovers_first_and_says_so(run: Run, root: str) -> None:
+    killed_at("link", root)
+    [entry] = list_entries(root)
+    reply = b"a.py\n<<<<<<< SEARCH\ntimeout = 30\n=======\ntimeout = 60\n>>>>>>> REPLACE\n"
+    ran = run("apply", "--root", root, "-", stdin=reply)
+    assert (ran.status, ran.err) == (0, f"editapply: the edit {entry.id} was cut off and is now finished (2 files)\n")
+    assert Path(root, "sub/new.py").read_bytes() == b"x = 1\n"
+
+
+def test_a_file_that_somebody_else_wrote_meanwhile_is_left_alone_and_named(run: Run, root: str) -> None:
+    killed_at("link", root)
+    Path(root, "a.py").write_bytes(b"theirs\n")
+    ran = run("recover", "--root", root)
+    assert ran.status == 0
+    assert ran.out.endswith("left as they are, since somebody else has changed them: a.py\n")
+    assert read_tree(Path(root)) == {"a.py": b"theirs\n", "sub": None, "sub/new.py": b"x = 1\n"}
