@@ -13,12 +13,13 @@ import stat
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+BYTES = getattr(os, "O_BINARY", 0)  # Windows would change line ends
 CLOEXEC = getattr(os, "O_CLOEXEC", 0)
 NOFOLLOW = getattr(os, "O_NOFOLLOW", 0)
 NONBLOCK = getattr(os, "O_NONBLOCK", 0)  # a FIFO is never waited for
-READ = os.O_RDONLY | NOFOLLOW | NONBLOCK | CLOEXEC
-UPDATE = os.O_RDWR | NOFOLLOW | NONBLOCK | CLOEXEC
-NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | NOFOLLOW | CLOEXEC
+READ = os.O_RDONLY | BYTES | NOFOLLOW | NONBLOCK | CLOEXEC
+UPDATE = os.O_RDWR | BYTES | NOFOLLOW | NONBLOCK | CLOEXEC
+NEW = os.O_WRONLY | BYTES | os.O_CREAT | os.O_EXCL | NOFOLLOW | CLOEXEC
 CHUNK = 1 << 20
 _FOLDER = os.O_RDONLY | getattr(os, "O_DIRECTORY", 0) | NOFOLLOW | CLOEXEC
 _PASS = _FOLDER | getattr(os, "O_PATH", 0)  # a folder that may be searched but not read will do
@@ -61,7 +62,8 @@ class Folder:
     def link(self, name: str, new: str) -> None:
         """Give the file `name` a second name; raises `FileExistsError` where that is taken."""
         here = self.descriptor
-        os.link(self._place(name), self._place(new), src_dir_fd=here, dst_dir_fd=here, follow_symlinks=False)
+        follow = os.link not in os.supports_follow_symlinks
+        os.link(self._place(name), self._place(new), src_dir_fd=here, dst_dir_fd=here, follow_symlinks=follow)
 
     def unlink(self, name: str) -> None:
         os.unlink(self._place(name), dir_fd=self.descriptor)

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from editapply.errors import StateError
+from editapply.folders import BYTES, CLOEXEC
 from editapply.state.entry import LONGEST_HEADER, Contents, Entry, Kind, decode, decode_header, encode
 from editapply.state.folder import neighbour_folders, state_folders
 from editapply.state.locks import try_lock
@@ -167,7 +168,7 @@ def begin(
 def is_in_use(logged: Logged) -> bool:
     """Whether a process holds an open entry; where the system can't tell, it may."""
     try:
-        descriptor = os.open(logged.path, os.O_RDONLY | getattr(os, "O_CLOEXEC", 0))
+        descriptor = os.open(logged.path, os.O_RDONLY | CLOEXEC)
     except OSError:
         return False
     try:
@@ -179,7 +180,7 @@ def is_in_use(logged: Logged) -> bool:
 def reopen(logged: Logged, entry: Entry, keep: int, force: bool = False) -> OpenEntry | None:
     """Take over an entry whose process is gone; None where it is in use, or no lock can tell (`force`: even so)."""
     try:
-        descriptor = os.open(logged.path, os.O_WRONLY | os.O_APPEND | getattr(os, "O_CLOEXEC", 0))
+        descriptor = os.open(logged.path, os.O_WRONLY | os.O_APPEND | BYTES | CLOEXEC)
     except OSError:
         return None
     is_free = try_lock(descriptor)

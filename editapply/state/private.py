@@ -14,9 +14,9 @@ from editapply.errors import StateError
 PRIVATE_FILE = 0o600
 WRITABLE_BY_OTHERS = 0o022
 TEMPORARY = re.compile(r"\.[0-9a-f]{16}\.tmp")
-_CLOEXEC = getattr(os, "O_CLOEXEC", 0)
-_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _CLOEXEC
-_READ = os.O_RDONLY | _CLOEXEC | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+_PLAIN = getattr(os, "O_PLAIN", 0) | getattr(os, "O_BINARY", 0)
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _PLAIN
+_READ = os.O_RDONLY | _PLAIN | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 
 
 def is_ours(found: os.stat_result) -> bool:
