@@ -1,0 +1,47 @@
+"""What the journal holds of edits that were written, and what undoing one did."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedFile:
+    """A file of an edit in the journal: `action` is created, modified or deleted; `tiers` found its quotes."""
+
+    path: str
+    action: str
+    tiers: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """An edit in the journal: `time` in seconds since the epoch, `title` its reply's first line."""
+
+    id: str
+    time: float
+    title: str
+    files: tuple[LoggedFile, ...]
+    undone: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Reverted:
+    """An edit that was undone (or redone, with `redone`): what was done to each file, by path.
+
+    `conflicts` tell by path why it could not be: then nothing was written. `later` are the ids
+    of edits made after it that touched these files.
+    """
+
+    id: str
+    title: str
+    redone: bool
+    actions: Mapping[str, str]
+    conflicts: Mapping[str, str] = field(default_factory=dict)
+    later: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    @property
+    def ok(self) -> bool:
+        return not self.conflicts
