@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable
 
 from editapply.errors import FileError
-from editapply.folders import UPDATE, Folder, read_all, write_all
+from editapply.folders import UPDATE, Folder, close, read_all, write_all
 from editapply.metadata import give_metadata, read_metadata
 from editapply.reading import IS_FOLDER, IS_IRREGULAR, check_editable, read_file, stale
 
@@ -80,4 +80,4 @@ def _write_in_place(folder: Folder, name: str, now: bytes, wanted: bytes) -> Non
         give_metadata(descriptor, metadata)
         os.fsync(descriptor)
     finally:
-        os.close(descriptor)
+        close(descriptor)

@@ -7,7 +7,7 @@ import errno
 import os
 
 from editapply.commit.write import Write
-from editapply.folders import NEW, READ, Folder, folder_of, opened_below, write_all
+from editapply.folders import NEW, READ, Folder, close, folder_of, opened_below, write_all
 from editapply.metadata import Metadata, give_metadata, read_metadata
 
 PRIVATE = 0o600  # until it has the mode of the file
@@ -68,7 +68,7 @@ def stage(folder: Folder, name: str, temporary: str, data: bytes, mode: int | No
         if _write(new, data, None, read_metadata(old)):
             return True
     finally:
-        os.close(old)
+        close(old)
     folder.unlink(temporary)
     return False
 
@@ -83,4 +83,4 @@ def _write(descriptor: int, data: bytes, mode: int | None, like: Metadata | None
         os.fsync(descriptor)
         return kept
     finally:
-        os.close(descriptor)
+        close(descriptor)

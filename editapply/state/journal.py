@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from editapply.errors import StateError
+from editapply.folders import close
 from editapply.state.entry import LONGEST_HEADER, Contents, Entry, Kind, decode, decode_header, encode
 from editapply.state.folder import neighbour_folders, state_folders
 from editapply.state.locks import try_lock
@@ -136,7 +137,7 @@ class OpenEntry:
 
     def _close(self) -> None:
         if self._descriptor >= 0:
-            os.close(self._descriptor)
+            close(self._descriptor)
             self._descriptor = -1
 
 
@@ -155,7 +156,7 @@ def begin(
         try:
             logged = _take_name(folder, temporary)
         except BaseException:
-            os.close(descriptor)
+            close(descriptor)
             raise
     except OSError as error:
         with contextlib.suppress(OSError):
@@ -173,7 +174,7 @@ def is_in_use(logged: Logged) -> bool:
     try:
         return not try_lock(descriptor)
     finally:
-        os.close(descriptor)
+        close(descriptor)
 
 
 def reopen(logged: Logged, entry: Entry, keep: int, force: bool = False) -> OpenEntry | None:
@@ -189,7 +190,7 @@ def reopen(logged: Logged, entry: Entry, keep: int, force: bool = False) -> Open
             is_free = try_lock(descriptor)
     if (is_free or (is_free is None and force)) and os.path.exists(logged.path):
         return OpenEntry(logged, descriptor, entry, keep)
-    os.close(descriptor)
+    close(descriptor)
     return None
 
 
@@ -224,7 +225,7 @@ def _flush(folder: str) -> None:
         try:
             os.fsync(descriptor)
         finally:
-            os.close(descriptor)
+            close(descriptor)
 
 
 def _listed(folder: str) -> list[Logged]:

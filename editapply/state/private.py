@@ -10,6 +10,7 @@ import stat
 from collections.abc import Callable
 
 from editapply.errors import StateError
+from editapply.folders import close
 
 PRIVATE_FILE = 0o600
 WRITABLE_BY_OTHERS = 0o022
@@ -50,7 +51,7 @@ def create_locked(path: str, data: bytes, lock: Callable[[int], object]) -> int:
             view = view[os.write(descriptor, view) :]
         os.fsync(descriptor)
     except BaseException:
-        os.close(descriptor)
+        close(descriptor)
         raise
     return descriptor
 
@@ -91,7 +92,7 @@ def read_private(path: str, most: int, first_line: bool = False) -> tuple[bytes,
     except OSError as error:
         raise StateError(reason(error)) from None
     finally:
-        os.close(descriptor)
+        close(descriptor)
     if len(data) > most:
         raise StateError("it is too large")
     return data, found.st_mtime
