@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 from collections.abc import Callable
@@ -69,15 +70,18 @@ def _replace(folder: Folder, temporary: str, name: str) -> bool:
 
 def _write_in_place(folder: Folder, name: str, now: bytes, wanted: bytes) -> None:
     descriptor = folder.open(name, UPDATE)
+    metadata = None
     try:
         check_editable(os.fstat(descriptor), name)
         if read_all(descriptor) != now:
             raise stale(name)
-        metadata = read_metadata(descriptor)
+        with contextlib.suppress(OSError):  # it keeps what it has, but for what writing takes away
+            metadata = read_metadata(descriptor)
         os.lseek(descriptor, 0, os.SEEK_SET)
         write_all(descriptor, wanted)
         os.ftruncate(descriptor, len(wanted))
-        give_metadata(descriptor, metadata)
+        if metadata is not None:
+            give_metadata(descriptor, metadata)
         os.fsync(descriptor)
     finally:
         close(descriptor)
