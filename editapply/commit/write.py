@@ -50,8 +50,8 @@ class Record(Protocol):
     def done(self) -> None:
         """All files are in place."""
 
-    def discard(self) -> None:
-        """The tree is as it was."""
+    def discard(self) -> bool:
+        """The tree is as it was; whether nothing remains of the record."""
 
 
 class Unrecorded:
@@ -61,7 +61,8 @@ class Unrecorded:
     def writing(self, number: int) -> None: ...
     def undoing(self) -> None: ...
     def done(self) -> None: ...
-    def discard(self) -> None: ...
+    def discard(self) -> bool:
+        return True
 
 
 UNRECORDED = Unrecorded()
