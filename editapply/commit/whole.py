@@ -67,6 +67,7 @@ def _commit(root: Folder, writes: Sequence[Write], record: Record, interrupts: I
         path = at.path if at else root.path
         left = _roll_back(root, writes, record)
         if left:
+            record.leave()
             alone = ", ".join(one.path for one in left)
             message = f"{_reason(error, path).detail}; and these could not be put back: {alone}"
             raise FileError(Code.IO, path, message) from error

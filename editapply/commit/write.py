@@ -50,6 +50,9 @@ class Record(Protocol):
     def done(self) -> None:
         """All files are in place."""
 
+    def leave(self) -> None:
+        """Some file could not be put back: another process may try again."""
+
     def discard(self) -> bool:
         """The tree is as it was; whether nothing remains of the record."""
 
@@ -61,6 +64,7 @@ class Unrecorded:
     def writing(self, number: int) -> None: ...
     def undoing(self) -> None: ...
     def done(self) -> None: ...
+    def leave(self) -> None: ...
     def discard(self) -> bool:
         return True
 
