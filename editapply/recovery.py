@@ -159,14 +159,13 @@ def _closed(record: OpenEntry, found: Recovered, left: Sequence[Left]) -> Recove
 
 def _writes(entry: Entry, contents: Sequence[Contents], notes: Sequence[str]) -> list[Write]:
     begun = STAGED in notes
-    torn = {note for note in notes if note.startswith("writing ")}
     return [
-        _write(item, content, begun, f"writing {k}" in torn)
+        _write(item, content, begun, notes.count(f"writing {k}"))
         for k, (item, content) in enumerate(zip(entry.items, contents, strict=True))
     ]
 
 
-def _write(item: Item, content: Contents, begun: bool, torn: bool) -> Write:
+def _write(item: Item, content: Contents, begun: bool, torn: int) -> Write:
     return Write(
         item.path,
         content.before,

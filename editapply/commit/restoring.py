@@ -12,7 +12,8 @@ from editapply.commit.stage import make_folders, stage
 from editapply.commit.torn import is_torn
 from editapply.commit.write import Record, Write
 from editapply.errors import FileError, StateError
-from editapply.folders import Folder, folder_of
+from editapply.folders import READ, Folder, close, folder_of
+from editapply.metadata import Metadata, read_metadata
 from editapply.model import Code
 from editapply.reading import file_error, read_file
 
@@ -77,6 +78,7 @@ def _bring(root: Folder, write: Write, number: int, record: Record, forward: boo
     def tell() -> None:
         with contextlib.suppress(OSError, StateError):  # putting back matters more than noting it
             record.writing(number)
+        write.torn += 1
 
     try:
         if forward:
@@ -100,12 +102,12 @@ def _bring(root: Folder, write: Write, number: int, record: Record, forward: boo
 def _is_mix(now: bytes | None, write: Write) -> bool:
     if now is None or write.before is None or write.after is None:
         return False
-    return is_torn(now, write.before, write.after)
+    return is_torn(now, write.before, write.after, write.torn)
 
 
 def _is_ready(folder: Folder, name: str, write: Write, now: bytes | None, wanted: bytes) -> bool:
     """Whether the temporary holds what is wanted, staged before or now; else the file is written itself."""
-    if _holds(folder, write.temporary, wanted):
+    if _holds(folder, name, write, wanted):
         return True
     with contextlib.suppress(FileNotFoundError):
         folder.unlink(write.temporary)
@@ -119,11 +121,23 @@ def _is_ready(folder: Folder, name: str, write: Write, now: bytes | None, wanted
         return False
 
 
-def _holds(folder: Folder, name: str, wanted: bytes) -> bool:
+def _holds(folder: Folder, name: str, write: Write, wanted: bytes) -> bool:
+    """Whether the temporary is all that is wanted: its bytes are there before its mode and attributes are."""
     try:
-        return folder.read(name) == wanted
+        found = _metadata(folder, write.temporary)
+        like = _metadata(folder, name) if folder.status(name) is not None else None
+        has_all = found == like if like is not None else write.mode in (None, found.mode)
+        return has_all and folder.read(write.temporary) == wanted
     except OSError:
         return False
+
+
+def _metadata(folder: Folder, name: str) -> Metadata:
+    descriptor = folder.open(name, READ)
+    try:
+        return read_metadata(descriptor)
+    finally:
+        close(descriptor)
 
 
 def _make_room(root: Folder, writes: Sequence[Write], forward: bool) -> None:

@@ -43,7 +43,7 @@ def _opened(root: str) -> Iterator[Folder]:
 def _prepare(root: Folder, write: Write) -> None:
     """Find out which folders must be made, before anything is."""
     try:
-        write.staged = write.begun = write.torn = False
+        write.staged, write.begun, write.torn = False, False, 0
         write.folders = missing_folders(root, write.path)
     except OSError as error:
         raise file_error(write.path, error) from error
@@ -84,7 +84,7 @@ def _place(root: Folder, write: Write, number: int, record: Record) -> None:
 
     def tell() -> None:
         record.writing(number)
-        write.torn = True
+        write.torn += 1
 
     with folder_of(root, write.path) as (folder, name):
         temporary = write.temporary if write.staged or write.after is None else None
