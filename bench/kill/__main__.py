@@ -19,17 +19,18 @@ PAUSE = 30e-6  # seconds
 AGAIN = 0.2  # the share of recoveries that are killed too
 LAST_AGAIN = 600  # the latest call at which they are
 SHOWN = 10
+TREES = {"plain": "in a plain folder", "git": "in a git repository"}
 
 
 def main(arguments: list[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     place = options.folder or (MEMORY if os.access(MEMORY, os.W_OK) else None)
     bad = 0
-    for git in (False, True):
+    for name in options.tree or list(TREES):
         with tempfile.TemporaryDirectory(prefix="k-", dir=place) as folder:
             os.environ["XDG_STATE_HOME"] = str(Path(folder).resolve() / "state")
-            bench = Bench(Path(folder).resolve(), git, pause=PAUSE)
-            bad += _run(bench, options, "in a git repository" if git else "in a plain folder")
+            bench = Bench(Path(folder).resolve(), git=name == "git", pause=PAUSE)
+            bad += _run(bench, options, TREES[name])
     return 1 if bad else 0
 
 
@@ -38,6 +39,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--every", type=int, default=1, metavar="N", help="kill at every N-th call only")
     parser.add_argument("--random", type=int, default=0, metavar="N", help="N kills at random moments, too")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--tree", action="append", choices=list(TREES), help="repeatable; else both")
     parser.add_argument("--folder", type=Path, help="where the trees are made (else in memory)")
     return parser
 
