@@ -15,7 +15,7 @@ from .calls import When
 from .cases import Bench, Case, Ending, kills_of
 
 MEMORY = Path("/dev/shm")  # a flush costs nothing there
-PAUSE = 30e-6  # seconds
+PAUSE = 100e-6  # seconds, so that there is time to hit
 AGAIN = 0.2  # the share of recoveries that are killed too
 LAST_AGAIN = 600  # the latest call at which they are
 SHOWN = 10

@@ -39,16 +39,19 @@ def watched(hook: Hook) -> Iterator[None]:
 
 @dataclass(slots=True)
 class Recorder:
-    """A hook that notes the names of the calls and when they came, and takes its time (seconds) for each."""
+    """A hook that notes the names of the calls and when they came; from the intent on it takes its time (seconds)."""
 
     pause: float = 0.0
     names: list[str] = field(default_factory=list)
     times: list[float] = field(default_factory=list)
+    begun: bool = False
 
     def __call__(self, name: str, real: Callable[..., Any], *args: Any, **named: Any) -> Any:
         self.names.append(name)
         self.times.append(time.perf_counter())
-        if self.pause:
+        if name == INTENT:
+            self.begun = True
+        if self.begun and self.pause:
             time.sleep(self.pause)
         return real(*args, **named)
 

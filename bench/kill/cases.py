@@ -82,6 +82,7 @@ class Bench:
 
     def record(self) -> list[str]:
         """The names of the calls that a commit makes; raises `AssertionError` where it doesn't do what it should."""
+        run_forked(lambda: self._edit(Recorder()))
         self._begin()
         recorder = Recorder()
         with watched(recorder):
