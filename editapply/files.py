@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import stat
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -40,9 +41,7 @@ class Tree:
         self, root: str, encoding: str | None = None, expect: Mapping[str, str] = MappingProxyType({})
     ) -> None:
         self.codec = None if encoding is None else find_codec(encoding)
-        self.root = os.path.realpath(root)
-        if not os.path.isdir(self.root):
-            raise FileError(Code.IO, root, "the root is not a folder")
+        self.root = _real_folder(root)
         self._git = find_git_folder(self.root)
         self._sources: dict[str, Source | None] = {}
         self._first_names: dict[tuple[int, int], str] = {}
@@ -124,3 +123,15 @@ class Tree:
         if expected is not None and expected != there:
             what = "is not there" if data is None else f"has the SHA-256 {there}"
             raise FileError(Code.STALE, path, f"the file isn't the one that was expected: it {what}; read it again")
+
+
+def _real_folder(root: str) -> str:
+    try:
+        real = os.path.realpath(root)
+        if stat.S_ISDIR(os.stat(real).st_mode):
+            return real
+    except (FileNotFoundError, NotADirectoryError, ValueError):
+        pass
+    except OSError as error:
+        raise FileError(Code.IO, root, f"the root can't be read: {error.strerror}".lower()) from None
+    raise FileError(Code.IO, root, "the root is not a folder")

@@ -42,7 +42,7 @@ class Folder:
         try:
             return read_all(descriptor)
         finally:
-            os.close(descriptor)
+            close(descriptor)
 
     def status(self, name: str) -> os.stat_result | None:
         """What stands under a name, the link itself where it is one; None for nothing."""
@@ -82,7 +82,7 @@ class Folder:
             try:
                 os.fsync(descriptor)
             finally:
-                os.close(descriptor)
+                close(descriptor)
 
     def _place(self, name: str) -> str:
         return name if self.descriptor is not None else os.path.join(self.path, name)
@@ -98,7 +98,7 @@ def opened_root(root: str) -> Iterator[Folder]:
     try:
         yield Folder(root, descriptor)
     finally:
-        os.close(descriptor)
+        close(descriptor)
 
 
 @contextlib.contextmanager
@@ -117,12 +117,11 @@ def opened_below(root: Folder, parts: Sequence[str]) -> Iterator[Folder]:
     descriptor = os.dup(root.descriptor)
     try:
         for part in parts:
-            inner = _enter(descriptor, part)
-            os.close(descriptor)
-            descriptor = inner
+            outer, descriptor = descriptor, _enter(descriptor, part)
+            close(outer)
         yield Folder(path, descriptor)
     finally:
-        os.close(descriptor)
+        close(descriptor)
 
 
 def _enter(folder: int, name: str) -> int:
@@ -140,6 +139,12 @@ def folder_of(root: Folder, path: str) -> Iterator[tuple[Folder, str]]:
     *parts, name = path.split("/")
     with opened_below(root, parts) as folder:
         yield folder, name
+
+
+def close(descriptor: int) -> None:
+    """Let go of an open file or folder: it is gone even where that fails, and what was written is flushed before."""
+    with contextlib.suppress(OSError):
+        os.close(descriptor)
 
 
 def read_all(descriptor: int) -> bytes:

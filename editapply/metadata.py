@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import stat
 from dataclasses import dataclass
+
+HAS_NONE = {errno.ENOTSUP, errno.ENOSYS}  # what a file system without attributes answers
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +49,10 @@ def _attributes(descriptor: int) -> tuple[tuple[str, bytes], ...]:
         return ()
     try:
         names = os.listxattr(descriptor)
-    except OSError:  # a file system without any
-        return ()
+    except OSError as error:
+        if error.errno in HAS_NONE:
+            return ()
+        raise
     return tuple((name, os.getxattr(descriptor, name)) for name in sorted(names))
 
 

@@ -22,12 +22,12 @@ def resolve(root: str, path: str) -> str:
     The file need not exist. Raises `FileError` (`unsafe-path`) where the path can't be a
     file inside the root: before anything is opened.
     """
-    real_root = os.path.realpath(root)
+    real_root = _real(root, path)
     _check_name(path)
     if "\\" in path and not os.path.lexists(os.path.join(real_root, path)):
         path = path.replace("\\", "/")
         _check_name(path)
-    real = os.path.realpath(os.path.join(real_root, path))
+    real = _real(os.path.join(real_root, path), path)
     relative = os.path.relpath(real, real_root)
     if relative == os.curdir:
         raise _unsafe(path, "it is the root folder itself")
@@ -41,6 +41,13 @@ def resolve(root: str, path: str) -> str:
     if not path.isprintable() and not os.path.lexists(real):
         raise _unsafe(path, "it holds characters that can't be seen")
     return relative
+
+
+def _real(absolute: str, path: str) -> str:
+    try:
+        return os.path.realpath(absolute)
+    except OSError as error:  # a link that can't be read
+        raise FileError(Code.IO, path, (error.strerror or str(error)).lower()) from None
 
 
 def lies_in(real: str, folder: str) -> bool:

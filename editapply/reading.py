@@ -8,7 +8,7 @@ import stat
 from dataclasses import dataclass
 
 from editapply.errors import FileError
-from editapply.folders import READ, Folder, folder_of, opened_root, read_all
+from editapply.folders import READ, Folder, close, folder_of, opened_root, read_all
 from editapply.model import Code
 
 MOST_BYTES = 256 * 1024 * 1024
@@ -59,7 +59,7 @@ def _read(folder: Folder, name: str, path: str) -> Found:
             raise protected(path)
         return Found(read_all(descriptor), status)
     finally:
-        os.close(descriptor)
+        close(descriptor)
 
 
 def check_editable(status: os.stat_result, path: str) -> None:

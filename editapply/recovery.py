@@ -12,8 +12,22 @@ from editapply.errors import StateError
 from editapply.folders import opened_root
 from editapply.model import Options
 from editapply.state.entry import Contents, Entry, Item
-from editapply.state.journal import Logged, OpenEntry, State, is_in_use, list_entries, read_entry, read_header, reopen
+from editapply.state.journal import (
+    DISCARDED,
+    DONE,
+    STAGED,
+    UNDOING,
+    Logged,
+    OpenEntry,
+    State,
+    is_in_use,
+    list_entries,
+    read_entry,
+    read_header,
+    reopen,
+)
 from editapply.state.locks import WAIT, Locks, lock_files, locked
+from editapply.state.private import reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,14 +111,18 @@ def _recover_one(logged: Logged, wait: float, keep: int, force: bool = False) ->
     except (StateError, OSError) as error:
         if not os.path.exists(logged.path):
             return None
-        return Recovered(logged.id, False, fault=f"{logged.path}: {error}")
+        why = reason(error) if isinstance(error, OSError) else error
+        return Recovered(logged.id, False, fault=f"{logged.path}: {why}")
 
 
-def _settle(logged: Logged, record: OpenEntry) -> Recovered:
+def _settle(logged: Logged, record: OpenEntry) -> Recovered | None:
     try:
         entry, contents, notes = read_entry(logged)
+        if DONE in notes or DISCARDED in notes:
+            _close_at_last(record, DONE in notes)
+            return None
         writes = _writes(entry, contents, notes)
-        forward = "staged" in notes and "undoing" not in notes
+        forward = STAGED in notes and UNDOING not in notes
         with opened_root(entry.root) as root:
             left = restore(root, writes, record, forward)
             if forward and any(one.fault for one in left):
@@ -117,6 +135,14 @@ def _settle(logged: Logged, record: OpenEntry) -> Recovered:
         record.leave()
         raise
     return _closed(record, Recovered(logged.id, forward, tuple(write.path for write in writes)), left)
+
+
+def _close_at_last(record: OpenEntry, done: bool) -> None:
+    """What could not be closed in its time; its files are whole, and may be others by now."""
+    if done:
+        record.done()
+    else:
+        record.discard()
 
 
 def _closed(record: OpenEntry, found: Recovered, left: Sequence[Left]) -> Recovered:
@@ -132,15 +158,14 @@ def _closed(record: OpenEntry, found: Recovered, left: Sequence[Left]) -> Recove
 
 
 def _writes(entry: Entry, contents: Sequence[Contents], notes: Sequence[str]) -> list[Write]:
-    begun = "staged" in notes
-    torn = {note for note in notes if note.startswith("writing ")}
+    begun = STAGED in notes
     return [
-        _write(item, content, begun, f"writing {k}" in torn)
+        _write(item, content, begun, notes.count(f"writing {k}"))
         for k, (item, content) in enumerate(zip(entry.items, contents, strict=True))
     ]
 
 
-def _write(item: Item, content: Contents, begun: bool, torn: bool) -> Write:
+def _write(item: Item, content: Contents, begun: bool, torn: int) -> Write:
     return Write(
         item.path,
         content.before,

@@ -193,7 +193,10 @@ def with_traces(plan: Plan) -> Plan:
         return plan
     from editapply.tracing import is_lost, trace
 
-    root = Tree(plan.root).root
+    try:
+        root = Tree(plan.root).root
+    except FileError:  # it can't be read any more: what is known is told
+        return plan
     lost = [id(outcome) for outcome in plan.rejected if is_lost(outcome)][:MOST_LOST]
     outcomes = (trace(o, root) if isinstance(o, Rejected) and id(o) in lost else o for o in plan.outcomes)
     return replace(plan, outcomes=tuple(outcomes))

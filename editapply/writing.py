@@ -91,6 +91,8 @@ class _Journal:
         entry = self._entry
         if entry is None or self._about.kind is not Kind.EDIT:
             return Written(None)
+        if entry.fault is not None:
+            return Written(None, (f"no undo for this edit: its entry in the journal can't be closed: {entry.fault}",))
         if not entry.is_kept:
             return Written(None, (f"no undo for this edit: it takes more than {self._options.keep} bytes",))
         return Written(entry.logged.id)

@@ -6,8 +6,10 @@ import io
 import os
 import signal
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TypeAlias
 
 import pytest
@@ -39,6 +41,18 @@ def state_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
         yield
+
+
+MEMORY = Path("/dev/shm")
+
+
+@pytest.fixture
+def workshop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder, in memory where that can be since nothing is slow there, in which `state` is the state home."""
+    with tempfile.TemporaryDirectory(prefix="t-", dir=MEMORY if os.access(MEMORY, os.W_OK) else tmp_path) as name:
+        folder = Path(name).resolve()
+        monkeypatch.setenv("XDG_STATE_HOME", str(folder / "state"))
+        yield folder
 
 
 @pytest.fixture

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 from collections.abc import Callable
 
 from editapply.errors import FileError
-from editapply.folders import UPDATE, Folder, read_all, write_all
+from editapply.folders import UPDATE, Folder, close, read_all, write_all
 from editapply.metadata import give_metadata, read_metadata
 from editapply.reading import IS_FOLDER, IS_IRREGULAR, check_editable, read_file, stale
 
@@ -69,15 +70,18 @@ def _replace(folder: Folder, temporary: str, name: str) -> bool:
 
 def _write_in_place(folder: Folder, name: str, now: bytes, wanted: bytes) -> None:
     descriptor = folder.open(name, UPDATE)
+    metadata = None
     try:
         check_editable(os.fstat(descriptor), name)
         if read_all(descriptor) != now:
             raise stale(name)
-        metadata = read_metadata(descriptor)
+        with contextlib.suppress(OSError):  # it keeps what it has, but for what writing takes away
+            metadata = read_metadata(descriptor)
         os.lseek(descriptor, 0, os.SEEK_SET)
         write_all(descriptor, wanted)
         os.ftruncate(descriptor, len(wanted))
-        give_metadata(descriptor, metadata)
+        if metadata is not None:
+            give_metadata(descriptor, metadata)
         os.fsync(descriptor)
     finally:
-        os.close(descriptor)
+        close(descriptor)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
@@ -11,14 +12,17 @@ from editapply.commit.stage import make_folders, stage
 from editapply.commit.torn import is_torn
 from editapply.commit.write import Record, Write
 from editapply.errors import FileError, StateError
-from editapply.folders import Folder, folder_of
+from editapply.folders import READ, Folder, close, folder_of
+from editapply.metadata import Metadata, read_metadata
 from editapply.model import Code
 from editapply.reading import file_error, read_file
+
+IN_USE = {errno.ENOTEMPTY, errno.EEXIST, errno.ENOENT, errno.ENOTDIR, errno.EBUSY}
 
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """A file that was left as it is: `fault` says what failed, None where it holds what nobody of us wrote."""
+    """A file, temporary or folder left as it is: `fault` says what failed, None where it is what nobody of us wrote."""
 
     path: str
     fault: str | None = None
@@ -28,25 +32,35 @@ def restore(root: Folder, writes: Sequence[Write], record: Record, forward: bool
     """Bring every file that was begun to its bytes before (`forward`: after); those that were left alone.
 
     A file is touched only where it holds the bytes after (before), or a torn mix of both that was
-    begun. No temporary is left, nor, going back, any folder that was made.
+    begun. No temporary is left, nor, going back, any folder that was made; going back, one that can't be
+    removed is told as well.
     """
     numbered = list(enumerate(writes))
     _make_room(root, writes, forward)
     order = numbered if forward else reversed(numbered)
     left = [found for number, write in order if (found := _bring(root, write, number, record, forward)) is not None]
     failed = {one.path for one in left if one.fault}
-    remove_temporaries(root, [write for write in writes if write.path not in failed])
+    over = remove_temporaries(root, [write for write in writes if write.path not in failed])
     if not forward:
-        remove_folders(root, {folder for write in writes for folder in write.folders})
+        left += over + remove_folders(root, {folder for write in writes for folder in write.folders})
     flush_folders(root, writes)
     return left
 
 
-def remove_temporaries(root: Folder, writes: Sequence[Write]) -> None:
-    """A temporary that can't be removed is no reason to give up what was written."""
+def remove_temporaries(root: Folder, writes: Sequence[Write]) -> list[Left]:
+    """Those that can't be removed; that is no reason to give up what was written."""
+    left: list[Left] = []
     for write in writes:
-        with contextlib.suppress(OSError), folder_of(root, write.path) as (folder, _):
-            folder.unlink(write.temporary)
+        try:
+            with folder_of(root, write.path) as (folder, _):
+                folder.unlink(write.temporary)
+        except (FileNotFoundError, NotADirectoryError):
+            continue
+        except OSError as error:
+            outer = write.path.rpartition("/")[0]
+            path = f"{outer}/{write.temporary}" if outer else write.temporary
+            left.append(Left(path, file_error(path, error).detail))
+    return left
 
 
 def flush_folders(root: Folder, writes: Sequence[Write]) -> None:
@@ -64,6 +78,7 @@ def _bring(root: Folder, write: Write, number: int, record: Record, forward: boo
     def tell() -> None:
         with contextlib.suppress(OSError, StateError):  # putting back matters more than noting it
             record.writing(number)
+        write.torn += 1
 
     try:
         if forward:
@@ -87,12 +102,12 @@ def _bring(root: Folder, write: Write, number: int, record: Record, forward: boo
 def _is_mix(now: bytes | None, write: Write) -> bool:
     if now is None or write.before is None or write.after is None:
         return False
-    return is_torn(now, write.before, write.after)
+    return is_torn(now, write.before, write.after, write.torn)
 
 
 def _is_ready(folder: Folder, name: str, write: Write, now: bytes | None, wanted: bytes) -> bool:
     """Whether the temporary holds what is wanted, staged before or now; else the file is written itself."""
-    if _holds(folder, write.temporary, wanted):
+    if _holds(folder, name, write, wanted):
         return True
     with contextlib.suppress(FileNotFoundError):
         folder.unlink(write.temporary)
@@ -106,11 +121,23 @@ def _is_ready(folder: Folder, name: str, write: Write, now: bytes | None, wanted
         return False
 
 
-def _holds(folder: Folder, name: str, wanted: bytes) -> bool:
+def _holds(folder: Folder, name: str, write: Write, wanted: bytes) -> bool:
+    """Whether the temporary is all that is wanted: its bytes are there before its mode and attributes are."""
     try:
-        return folder.read(name) == wanted
+        found = _metadata(folder, write.temporary)
+        like = _metadata(folder, name) if folder.status(name) is not None else None
+        has_all = found == like if like is not None else write.mode in (None, found.mode)
+        return has_all and folder.read(write.temporary) == wanted
     except OSError:
         return False
+
+
+def _metadata(folder: Folder, name: str) -> Metadata:
+    descriptor = folder.open(name, READ)
+    try:
+        return read_metadata(descriptor)
+    finally:
+        close(descriptor)
 
 
 def _make_room(root: Folder, writes: Sequence[Write], forward: bool) -> None:
@@ -119,8 +146,14 @@ def _make_room(root: Folder, writes: Sequence[Write], forward: bool) -> None:
         remove_temporaries(root, [write for write in writes if write.after is not None])
 
 
-def remove_folders(root: Folder, made: Collection[str]) -> None:
-    """Remove folders that were made, the innermost first; one that somebody uses meanwhile stays."""
+def remove_folders(root: Folder, made: Collection[str]) -> list[Left]:
+    """Remove folders that were made, the innermost first, but none that somebody uses; those that can't be removed."""
+    left: list[Left] = []
     for path in sorted(made, key=lambda path: path.count("/"), reverse=True):
-        with contextlib.suppress(OSError), folder_of(root, path) as (outer, name):
-            outer.remove(name)
+        try:
+            with folder_of(root, path) as (outer, name):
+                outer.remove(name)
+        except OSError as error:
+            if error.errno not in IN_USE:
+                left.append(Left(path, file_error(path, error).detail))
+    return left

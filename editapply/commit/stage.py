@@ -7,7 +7,7 @@ import errno
 import os
 
 from editapply.commit.write import Write
-from editapply.folders import NEW, READ, Folder, folder_of, opened_below, write_all
+from editapply.folders import NEW, READ, Folder, close, folder_of, opened_below, write_all
 from editapply.metadata import Metadata, give_metadata, read_metadata
 
 PRIVATE = 0o600  # until it has the mode of the file
@@ -49,7 +49,7 @@ def stage(folder: Folder, name: str, temporary: str, data: bytes, mode: int | No
     """Write the temporary; False, and none is left, where it could not be all that the file `name` is.
 
     That is where other names lead to the same file, where it is mounted by itself, where the folder
-    can't be written, and where owner, group or attributes can't be given. Raises `OSError`.
+    can't be written, and where owner, group or attributes can't be read or given. Raises `OSError`.
     """
     try:
         old = folder.open(name, READ)
@@ -59,18 +59,28 @@ def stage(folder: Folder, name: str, temporary: str, data: bytes, mode: int | No
     try:
         if os.fstat(old).st_nlink > 1:
             return False
+        metadata = _metadata(old)
+        if metadata is None:
+            return False
         try:
             new = folder.open(temporary, NEW, PRIVATE)
         except OSError as error:
             if error.errno in CLOSED:
                 return False
             raise
-        if _write(new, data, None, read_metadata(old)):
+        if _write(new, data, None, metadata):
             return True
     finally:
-        os.close(old)
+        close(old)
     folder.unlink(temporary)
     return False
+
+
+def _metadata(descriptor: int) -> Metadata | None:
+    try:
+        return read_metadata(descriptor)
+    except OSError:
+        return None
 
 
 def _write(descriptor: int, data: bytes, mode: int | None, like: Metadata | None = None) -> bool:
@@ -83,4 +93,4 @@ def _write(descriptor: int, data: bytes, mode: int | None, like: Metadata | None
         os.fsync(descriptor)
         return kept
     finally:
-        os.close(descriptor)
+        close(descriptor)

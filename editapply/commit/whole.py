@@ -19,7 +19,8 @@ from editapply.reading import file_error
 def commit(root: str, writes: Sequence[Write], begin: Callable[[Sequence[Write]], Record] | None = None) -> None:
     """Write all files under `root` (a real path), or raise `FileError` and leave every one as it was.
 
-    `begin` makes the record of the commit before anything is staged; what it raises is passed on.
+    `begin` makes the record of the commit before anything is staged; what it raises is passed on, and so
+    is the `StateError` of a note that can't be made: then the commit can be made without a record.
     Signals that end a process are held off: they lead to a roll-back, and take effect after it.
     """
     with deferred_interrupts() as interrupts, _opened(root) as folder:
@@ -42,6 +43,7 @@ def _opened(root: str) -> Iterator[Folder]:
 def _prepare(root: Folder, write: Write) -> None:
     """Find out which folders must be made, before anything is."""
     try:
+        write.staged, write.begun, write.torn = False, False, 0
         write.folders = missing_folders(root, write.path)
     except OSError as error:
         raise file_error(write.path, error) from error
@@ -65,10 +67,12 @@ def _commit(root: Folder, writes: Sequence[Write], record: Record, interrupts: I
         path = at.path if at else root.path
         left = _roll_back(root, writes, record)
         if left:
+            record.leave()
             alone = ", ".join(one.path for one in left)
             message = f"{_reason(error, path).detail}; and these could not be put back: {alone}"
             raise FileError(Code.IO, path, message) from error
-        if isinstance(error, (OSError, FileError, StateError)):
+        is_gone = record.discard()
+        if isinstance(error, (OSError, FileError)) or (isinstance(error, StateError) and not is_gone):
             raise _reason(error, path) from error
         raise
     record.done()
@@ -80,7 +84,7 @@ def _place(root: Folder, write: Write, number: int, record: Record) -> None:
 
     def tell() -> None:
         record.writing(number)
-        write.torn = True
+        write.torn += 1
 
     with folder_of(root, write.path) as (folder, name):
         temporary = write.temporary if write.staged or write.after is None else None
@@ -93,14 +97,10 @@ def _place(root: Folder, write: Write, number: int, record: Record) -> None:
 
 
 def _roll_back(root: Folder, writes: Sequence[Write], record: Record) -> list[Left]:
-    """Undo what was done; the record is kept where that failed, so that it can be tried again."""
+    """Undo what was done; what could not be undone."""
     with contextlib.suppress(OSError, StateError):  # should this process be killed, it is finished then: whole as well
-        if any(write.begun for write in writes):
-            record.undoing()
-    left = restore(root, writes, record)
-    if not left:
-        record.discard()
-    return left
+        record.undoing()
+    return restore(root, writes, record)
 
 
 def _reason(error: BaseException, path: str) -> FileError:

@@ -21,7 +21,8 @@ class Write:
 
     `mode` is that of a file that comes into being (None: what the umask leaves); any other keeps
     its own. `folders` are made for it, the outermost first. `staged` tells that the temporary may take
-    the file's place, `begun` that the file may have been touched, `torn` that its own bytes may be half written.
+    the file's place, `begun` that the file may have been touched, `torn` how often the writing of its own bytes
+    was begun.
     """
 
     path: str
@@ -32,7 +33,7 @@ class Write:
     folders: tuple[str, ...] = ()
     staged: bool = False
     begun: bool = False
-    torn: bool = False
+    torn: int = 0
 
 
 class Record(Protocol):
@@ -50,8 +51,11 @@ class Record(Protocol):
     def done(self) -> None:
         """All files are in place."""
 
-    def discard(self) -> None:
-        """The tree is as it was."""
+    def leave(self) -> None:
+        """Some file could not be put back: another process may try again."""
+
+    def discard(self) -> bool:
+        """The tree is as it was; whether nothing remains of the record."""
 
 
 class Unrecorded:
@@ -61,7 +65,9 @@ class Unrecorded:
     def writing(self, number: int) -> None: ...
     def undoing(self) -> None: ...
     def done(self) -> None: ...
-    def discard(self) -> None: ...
+    def leave(self) -> None: ...
+    def discard(self) -> bool:
+        return True
 
 
 UNRECORDED = Unrecorded()

@@ -6,6 +6,8 @@ import os
 import re
 import stat
 
+from editapply.folders import close
+
 LONGEST_POINTER = 8192
 _HEAD = re.compile(rb"ref:\s*refs/|[0-9a-fA-F]{40}")
 
@@ -73,5 +75,5 @@ def _read_short(path: str) -> bytes | None:
     except OSError:
         return None
     finally:
-        os.close(descriptor)
+        close(descriptor)
     return data if regular and len(data) <= LONGEST_POINTER else None

@@ -16,17 +16,18 @@ from dataclasses import dataclass
 from enum import Enum
 
 from editapply.errors import StateError
-from editapply.folders import BYTES, CLOEXEC
+from editapply.folders import BYTES, CLOEXEC, close, write_all
 from editapply.state.entry import LONGEST_HEADER, Contents, Entry, Kind, decode, decode_header, encode
 from editapply.state.folder import neighbour_folders, state_folders
 from editapply.state.locks import try_lock
-from editapply.state.private import create_locked, read_private, reason, temporary_beside
+from editapply.state.private import TEMPORARY, create_locked, read_private, reason, temporary_beside
 
 JOURNAL = "journal"
 MOST_BYTES = 2**31
 NEIGHBOURS = 10
 TRIES, PAUSE = 20, 0.01  # seconds
-DAY_NS = 86_400 * 10**9
+HOUR, DAY_NS = 3600, 86_400 * 10**9
+STAGED, UNDOING, DONE, DISCARDED = "staged", "undoing", "done", "discarded"  # what is noted
 _NAME = re.compile(r"([0-9a-f]{16})-([0-9a-f]{8})\.(open|done|undone)")
 
 
@@ -81,7 +82,8 @@ def mark(logged: Logged, state: State) -> None:
     """Give an entry another state, as of now; one that is gone is no error. Raises `OSError`."""
     with contextlib.suppress(FileNotFoundError):
         os.rename(logged.path, logged.path_as(state))
-        os.utime(logged.path_as(state))
+        with contextlib.suppress(OSError):  # the time only orders what is undone
+            os.utime(logged.path_as(state))
 
 
 class OpenEntry:
@@ -90,34 +92,46 @@ class OpenEntry:
     def __init__(self, logged: Logged, descriptor: int, entry: Entry, keep: int) -> None:
         self.logged = logged
         self.is_kept = False
+        self.fault: str | None = None
         self._descriptor = descriptor
         self._entry = entry
         self._keep = keep
 
     def staged(self) -> None:
-        self._note("staged")
+        self._note(STAGED)
 
     def writing(self, number: int) -> None:
         self._note(f"writing {number}")
 
     def undoing(self) -> None:
-        self._note("undoing")
+        self._note(UNDOING)
 
     def done(self) -> None:
-        """Close the entry. A failure is no harm: what is left open is found finished, and closed then."""
-        with contextlib.suppress(OSError):
+        """Close the entry. Where that fails, it is noted that there is nothing left to do but that."""
+        try:
             if self._entry.kind is Kind.EDIT:
                 mark(self.logged, State.DONE)
                 self.is_kept = prune(self.logged.folder, self._keep, self.logged.id)
             else:
                 self._mark_other(State.UNDONE if self._entry.kind is Kind.UNDO else State.DONE)
                 os.unlink(self.logged.path)
+        except OSError as error:
+            self.fault = reason(error)
+            self._note_if_possible(DONE)
         self._close()
 
-    def discard(self) -> None:
-        with contextlib.suppress(OSError):
+    def discard(self) -> bool:
+        """Remove the entry, and tell whether it is gone; where it isn't, that nothing is left to do is noted."""
+        try:
             os.unlink(self.logged.path)
-        self._close()
+        except FileNotFoundError:
+            pass
+        except OSError:
+            self._note_if_possible(DISCARDED)
+            return False
+        finally:
+            self._close()
+        return True
 
     def leave(self) -> None:
         """Let go of an entry that stays open."""
@@ -128,16 +142,21 @@ class OpenEntry:
             if other.id == self._entry.of:
                 mark(other, state)
 
+    def _note_if_possible(self, text: str) -> None:
+        with contextlib.suppress(StateError):
+            self._note(text)
+
     def _note(self, text: str) -> None:
+        """A note has a line of its own, even where the one before it was cut off."""
         try:
-            os.write(self._descriptor, f"{text}\n".encode("ascii"))
+            write_all(self._descriptor, f"\n{text}\n".encode("ascii"))
             os.fsync(self._descriptor)
         except OSError as error:
             raise StateError(reason(error)) from None
 
     def _close(self) -> None:
         if self._descriptor >= 0:
-            os.close(self._descriptor)
+            close(self._descriptor)
             self._descriptor = -1
 
 
@@ -156,7 +175,7 @@ def begin(
         try:
             logged = _take_name(folder, temporary)
         except BaseException:
-            os.close(descriptor)
+            close(descriptor)
             raise
     except OSError as error:
         with contextlib.suppress(OSError):
@@ -174,14 +193,17 @@ def is_in_use(logged: Logged) -> bool:
     try:
         return not try_lock(descriptor)
     finally:
-        os.close(descriptor)
+        close(descriptor)
 
 
 def reopen(logged: Logged, entry: Entry, keep: int, force: bool = False) -> OpenEntry | None:
-    """Take over an entry whose process is gone; None where it is in use, or no lock can tell (`force`: even so)."""
+    """Take over an entry whose process is gone; None where it is in use, or no lock can tell (`force`: even so).
+
+    Raises `OSError` where it can't be written.
+    """
     try:
         descriptor = os.open(logged.path, os.O_WRONLY | os.O_APPEND | BYTES | CLOEXEC)
-    except OSError:
+    except FileNotFoundError:
         return None
     is_free = try_lock(descriptor)
     for _ in range(TRIES):  # somebody may be looking whether it is in use
@@ -190,12 +212,13 @@ def reopen(logged: Logged, entry: Entry, keep: int, force: bool = False) -> Open
             is_free = try_lock(descriptor)
     if (is_free or (is_free is None and force)) and os.path.exists(logged.path):
         return OpenEntry(logged, descriptor, entry, keep)
-    os.close(descriptor)
+    close(descriptor)
     return None
 
 
 def prune(folder: str, keep: int, id: str = "") -> bool:
-    """Remove the oldest entries beyond `keep` bytes; whether the entry `id` is still there."""
+    """Remove the oldest entries beyond `keep` bytes, and what a kill left of new ones; whether `id` is still there."""
+    _forget_temporaries(folder)
     left = keep
     kept = set()
     for logged in sorted(_listed(folder), key=lambda logged: logged.stamp, reverse=True):
@@ -209,6 +232,14 @@ def prune(folder: str, keep: int, id: str = "") -> bool:
                 kept.add(logged.id)
     _forget_lost_roots()
     return id in kept
+
+
+def _forget_temporaries(folder: str) -> None:
+    with contextlib.suppress(OSError):
+        for name in filter(TEMPORARY.fullmatch, os.listdir(folder)):
+            path = os.path.join(folder, name)
+            if abs(time.time() - os.stat(path).st_mtime) > HOUR:
+                os.unlink(path)
 
 
 def _take_name(folder: str, temporary: str) -> Logged:
@@ -225,7 +256,7 @@ def _flush(folder: str) -> None:
         try:
             os.fsync(descriptor)
         finally:
-            os.close(descriptor)
+            close(descriptor)
 
 
 def _listed(folder: str) -> list[Logged]:

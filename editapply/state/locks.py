@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from editapply.errors import StateError
+from editapply.folders import close
 from editapply.state.folder import git_places, home_places, key_of, make_folder
 from editapply.state.private import PRIVATE_FILE, reason
 
@@ -103,7 +104,7 @@ def _acquire(path: str, deadline: float, wait: float) -> int:
                 return kept
         finally:
             if descriptor >= 0:
-                os.close(descriptor)
+                close(descriptor)
         if got is None:
             raise StateError("the file system has no locks")
         if time.monotonic() > deadline:
@@ -122,4 +123,4 @@ def _is_still(path: str, descriptor: int) -> bool:
 def _release(path: str, descriptor: int) -> None:
     with contextlib.suppress(OSError):
         os.unlink(path)
-    os.close(descriptor)
+    close(descriptor)

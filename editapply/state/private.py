@@ -10,6 +10,7 @@ import stat
 from collections.abc import Callable
 
 from editapply.errors import StateError
+from editapply.folders import close, write_all
 
 PRIVATE_FILE = 0o600
 WRITABLE_BY_OTHERS = 0o022
@@ -29,28 +30,26 @@ def reason(error: OSError) -> str:
 
 
 def create_private(path: str, data: bytes = b"") -> None:
-    """Make a file that only its owner can read, whatever the umask; raises `OSError` where the name is taken."""
-    with open(os.open(path, _NEW, PRIVATE_FILE), "wb") as file:
-        if hasattr(os, "fchmod"):
-            os.fchmod(file.fileno(), PRIVATE_FILE)
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
+    """Make a file that only its owner can read, whatever the umask.
+
+    Raises `OSError` where the name is taken or the file can't be written, and then there is none of ours.
+    """
+    close(create_locked(path, data, lambda descriptor: None))
 
 
 def create_locked(path: str, data: bytes, lock: Callable[[int], object]) -> int:
-    """As `create_private`, but the file is locked and stays open, to be appended to; raises `OSError`."""
+    """As `create_private`, but the file is locked and stays open, to be appended to."""
     descriptor = os.open(path, _NEW | os.O_APPEND, PRIVATE_FILE)
     try:
         if hasattr(os, "fchmod"):
             os.fchmod(descriptor, PRIVATE_FILE)
         lock(descriptor)
-        view = memoryview(data)
-        while view:
-            view = view[os.write(descriptor, view) :]
+        write_all(descriptor, data)
         os.fsync(descriptor)
     except BaseException:
-        os.close(descriptor)
+        close(descriptor)
+        with contextlib.suppress(OSError):
+            os.unlink(path)
         raise
     return descriptor
 
@@ -91,7 +90,7 @@ def read_private(path: str, most: int, first_line: bool = False) -> tuple[bytes,
     except OSError as error:
         raise StateError(reason(error)) from None
     finally:
-        os.close(descriptor)
+        close(descriptor)
     if len(data) > most:
         raise StateError("it is too large")
     return data, found.st_mtime

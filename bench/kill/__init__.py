@@ -1,0 +1,1 @@
+"""What a commit leaves behind when its process is killed, at every call that it makes."""

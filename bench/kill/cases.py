@@ -1,0 +1,188 @@
+"""A kill in the middle of a commit → whether what comes next finds, or makes, a tree that is whole."""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import shutil
+import signal
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import editapply
+from editapply.recovery import recover
+
+from .calls import INTENT, RESOLVING, WRITE, Hook, Killer, Recorder, When, watched
+from .child import kill_forked, run_forked
+from .tree import FILES, NEXT, NEXT_REPLY, File, Seen, differing, look, make_tree, reply_for
+
+NOTHING = "[]"
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A kill: at call `number` of the commit (from 1), or `delay` seconds after its begin.
+
+    `follow`: what recovers is another edit, else `recover` itself. `again`: the recovery is killed
+    at that call of its own, and tried once more.
+    """
+
+    number: int = 0
+    when: When = When.BEFORE
+    follow: bool = False
+    again: int = 0
+    delay: float = 0.0
+
+
+@dataclass(slots=True)
+class Ending:
+    """What became of the tree: whether the edit is made, and all that is not as it should be."""
+
+    case: Case
+    killed: bool = False
+    between: bool = False
+    again: bool = False
+    edited: bool | None = None
+    faults: list[str] = field(default_factory=list)
+
+
+Mend = Callable[[str, bool], str]
+
+
+def mend(root: str, follow: bool) -> str:
+    """Recover a tree, by itself or by way of another edit; what could not be brought in order, as JSON."""
+    faults: list[str] = []
+    if follow:
+        plan = editapply.apply_reply(NEXT_REPLY, root)
+        if not plan.written:
+            faults.append(plan.report())
+        faults += [note for note in plan.notes if "left as they are" in note or "can't be" in note]
+    else:
+        faults += [found.describe() for found in recover(root) if found.fault or found.foreign]
+    return json.dumps(faults)
+
+
+class Bench:
+    """A folder with the tree that is edited and the state home; `XDG_STATE_HOME` must be `state`."""
+
+    def __init__(
+        self, folder: Path, git: bool = False, files: tuple[File, ...] = FILES, mend: Mend = mend, pause: float = 0.0
+    ) -> None:
+        self.root = folder / "root"
+        self.state = folder / "state"
+        self.pause = pause
+        self._git = git
+        self._files = files
+        self._mend = mend
+        self._reply = reply_for(files)
+        self.before, self.after = self._looks(False), self._looks(True)
+
+    def record(self) -> list[str]:
+        """The names of the calls that a commit makes; raises `AssertionError` where it doesn't do what it should."""
+        run_forked(lambda: self._edit(Recorder()))
+        self._begin()
+        recorder = Recorder()
+        with watched(recorder):
+            plan = editapply.apply_reply(self._reply, str(self.root))
+        assert plan.written, plan.report()
+        assert not differing(look(self.root), self.after), differing(look(self.root), self.after)
+        assert list(self._entries("*.done"))
+        return recorder.names
+
+    def measure(self) -> tuple[float, float]:
+        """When, in seconds from the begin, the intent is noted and the commit is done."""
+        self._begin()
+
+        def work() -> str:
+            recorder = Recorder(self.pause)
+            began = time.perf_counter()
+            self._edit(recorder)
+            return f"{recorder.times[recorder.names.index(INTENT)] - began} {time.perf_counter() - began}"
+
+        intent, end = map(float, run_forked(work)[1].split())
+        return intent, end
+
+    def run(self, case: Case) -> Ending:
+        """Kill a commit, recover, and look."""
+        self._begin()
+        ending = Ending(case)
+        if case.number:
+            signal_number, text = run_forked(lambda: self._edit(Killer(case.number, case.when)))
+            ending.faults += [text] if text not in ("", "True") else []
+        else:
+            signal_number = kill_forked(lambda: self._edit(Recorder(self.pause)), case.delay)
+        ending.killed = signal_number == signal.SIGKILL
+        ending.between = any(self._entries("*.open"))
+        if case.again:
+            killer = Killer(case.again, When.BEFORE)
+            ending.again = run_forked(lambda: self._watched_mend(killer, case.follow))[0] == signal.SIGKILL
+        _, text = run_forked(lambda: self._mend(str(self.root), case.follow and not self._followed()))
+        ending.faults += [text] if text != NOTHING else []
+        self._judge(ending)
+        return ending
+
+    def _begin(self) -> None:
+        shutil.rmtree(self.state, ignore_errors=True)
+        make_tree(self.root, self._files, git=self._git)
+
+    def _looks(self, edited: bool) -> Seen:
+        make_tree(self.root, self._files, edited, self._git)
+        return look(self.root)
+
+    def _edit(self, hook: Hook) -> str:
+        with watched(hook):
+            return str(editapply.apply_reply(self._reply, str(self.root)).written)
+
+    def _watched_mend(self, hook: Hook, follow: bool) -> str:
+        with watched(hook):
+            return self._mend(str(self.root), follow)
+
+    def _followed(self) -> bool:
+        return (self.root / NEXT).read_bytes() != b"now\n"
+
+    def _judge(self, ending: Ending) -> None:
+        seen = look(self.root)
+        if ending.case.follow:
+            if not self._followed():
+                ending.faults.append("the edit that came next is not made")
+            seen[NEXT] = self.before[NEXT]
+        away = {edited: differing(seen, whole) for edited, whole in ((False, self.before), (True, self.after))}
+        ending.edited = next((edited for edited, paths in away.items() if not paths), None)
+        if ending.edited is None:
+            ending.faults.append(f"half edited: not as before {away[False]}, not as after {away[True]}")
+        ending.faults += [f"left open: {path.name}" for path in self._entries("*.open")]
+        ending.faults += [f"still locked: {path.name}" for path in self._entries("*") if is_locked(path)]
+        if not ending.faults and (found := recover(str(self.root))):
+            ending.faults.append(f"found again: {found}")
+
+    def _entries(self, pattern: str) -> Iterator[Path]:
+        for folder in (self.state, self.root / ".git/editapply"):
+            yield from (path for path in folder.rglob(pattern) if path.is_file())
+
+
+def is_locked(path: Path) -> bool:
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    finally:
+        os.close(descriptor)
+    return False
+
+
+def kills_of(names: list[str], every: int) -> Iterator[tuple[int, When]]:
+    """The kills for these calls: before and after each, and amid each write; every so many-th of them.
+
+    Where a path is resolved there is none: nothing is written by that.
+    """
+    numbers = [number for number, name in enumerate(names, start=1) if name != RESOLVING]
+    for number in numbers[::every]:
+        yield number, When.BEFORE
+        yield number, When.AFTER
+    writes = [number for number, name in enumerate(names, start=1) if name == WRITE]
+    for number in writes[:: max(1, every // 8)]:
+        yield number, When.AMID
