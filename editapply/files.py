@@ -54,11 +54,24 @@ class Tree:
         absolute = os.path.join(self.root, relative)
         if self._git is not None and lies_in(absolute, self._git):
             raise FileError(Code.UNSAFE_PATH, path, "git's own folder is never edited")
+        return self._first_name(relative)
+
+    def _first_name(self, path: str) -> str:
+        """The first name of a file that has several; a number may be another file's by now, where files come and go."""
+        number = self._number_of(path)
+        if number is None:
+            return path
+        first = self._first_names.setdefault(number, path)
+        if first != path and self._number_of(first) != number:
+            first = self._first_names[number] = path
+        return first
+
+    def _number_of(self, path: str) -> tuple[int, int] | None:
         try:
-            found = os.stat(absolute)
+            found = os.stat(os.path.join(self.root, path))
         except OSError:
-            return relative
-        return self._first_names.setdefault((found.st_dev, found.st_ino), relative)
+            return None
+        return found.st_dev, found.st_ino
 
     def read(self, path: str) -> str | None:
         """A file's text, None where there is none; raises `FileError` where it can't be edited."""
