@@ -12,7 +12,7 @@ from editapply.charsets import find_codec
 from editapply.commit import Write, commit
 from editapply.decode import UTF8, Encoding, decode, encode
 from editapply.errors import FileError
-from editapply.git import find_git_folder
+from editapply.git import find_git_folder, is_git_folder
 from editapply.model import Change, Code, Read
 from editapply.paths import lies_in, resolve
 from editapply.reading import read_bytes, stale
@@ -40,9 +40,9 @@ class Tree:
         self, root: str, encoding: str | None = None, expect: Mapping[str, str] = MappingProxyType({})
     ) -> None:
         self.codec = None if encoding is None else find_codec(encoding)
-        self.root = os.path.realpath(root)
-        if not os.path.isdir(self.root):
+        if not os.path.isdir(root):
             raise FileError(Code.IO, root, "the root is not a folder")
+        self.root = os.path.realpath(root)
         self._git = find_git_folder(self.root)
         self._sources: dict[str, Source | None] = {}
         self._first_names: dict[tuple[int, int], str] = {}
@@ -51,10 +51,16 @@ class Tree:
     def canonical(self, path: str) -> str:
         """The one name of the real file: links are followed, of hard links the first one named counts."""
         relative = resolve(self.root, path)
-        absolute = os.path.join(self.root, relative)
-        if self._git is not None and lies_in(absolute, self._git):
+        if self._is_git_s(relative):
             raise FileError(Code.UNSAFE_PATH, path, "git's own folder is never edited")
         return self._first_name(relative)
+
+    def _is_git_s(self, path: str) -> bool:
+        """Whether a path leads into git's own folder, whatever its name, or into that of a tree below the root."""
+        if self._git is not None and lies_in(os.path.join(self.root, path), self._git):
+            return True
+        parts = path.split("/")
+        return any(is_git_folder(os.path.join(self.root, *parts[:k])) for k in range(1, len(parts)))
 
     def _first_name(self, path: str) -> str:
         """The first name of a file that has several; a number may be another file's by now, where files come and go."""

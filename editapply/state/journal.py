@@ -7,6 +7,7 @@ files are written, `done`, `undone`.
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import re
 import secrets
@@ -26,6 +27,8 @@ MOST_BYTES = 2**31
 NEIGHBOURS = 10
 TRIES, PAUSE = 20, 0.01  # seconds
 DAY_NS = 86_400 * 10**9
+LATEST = 2**64 - 1  # of what an entry's name can tell
+_NOT_WAITING = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 _NAME = re.compile(r"([0-9a-f]{16})-([0-9a-f]{8})\.(open|done|undone)")
 
 
@@ -167,7 +170,7 @@ def begin(
 def is_in_use(logged: Logged) -> bool:
     """Whether a process holds an open entry; where the system can't tell, it may."""
     try:
-        descriptor = os.open(logged.path, os.O_RDONLY | getattr(os, "O_CLOEXEC", 0))
+        descriptor = os.open(logged.path, os.O_RDONLY | _NOT_WAITING)
     except OSError:
         return False
     try:
@@ -179,7 +182,7 @@ def is_in_use(logged: Logged) -> bool:
 def reopen(logged: Logged, entry: Entry, keep: int, force: bool = False) -> OpenEntry | None:
     """Take over an entry whose process is gone; None where it is in use, or no lock can tell (`force`: even so)."""
     try:
-        descriptor = os.open(logged.path, os.O_WRONLY | os.O_APPEND | getattr(os, "O_CLOEXEC", 0))
+        descriptor = os.open(logged.path, os.O_WRONLY | os.O_APPEND | _NOT_WAITING)
     except OSError:
         return None
     is_free = try_lock(descriptor)
@@ -212,6 +215,8 @@ def prune(folder: str, keep: int, id: str = "") -> bool:
 
 def _take_name(folder: str, temporary: str) -> Logged:
     last = max((logged.stamp for logged in _listed(folder)), default=0)
+    if last >= LATEST:
+        raise OSError(errno.EOVERFLOW, "an entry of the journal has a time after which there is none")
     logged = Logged(folder, max(time.time_ns(), last + 1), secrets.token_hex(4), State.OPEN)
     os.rename(temporary, logged.path)
     _flush(folder)
@@ -237,13 +242,13 @@ def _listed(folder: str) -> list[Logged]:
 
 
 def _forget_lost_roots() -> None:
-    """Remove journals in the user's state folder whose root is no more, a day after their last entry."""
+    """Remove journals in the user's state folder that are empty or have lost their root, a day after their last use."""
     for folder in neighbour_folders(JOURNAL, NEIGHBOURS):
         entries = sorted(_listed(folder), key=lambda logged: logged.stamp)
         with contextlib.suppress(OSError, StateError):
-            if not entries or (
-                time.time_ns() - entries[-1].stamp > DAY_NS and not os.path.isdir(read_header(entries[-1]).root)
-            ):
+            used = entries[-1].stamp if entries else os.stat(folder).st_mtime_ns
+            is_old = time.time_ns() - used > DAY_NS
+            if is_old and (not entries or not os.path.isdir(read_header(entries[-1]).root)):
                 for logged in entries:
                     os.unlink(logged.path)
                 os.rmdir(folder)
