@@ -12,6 +12,7 @@ from editapply.xdg import is_state
 LONGEST_PATH = 4000
 LONGEST_NAME = 255
 _DRIVE = re.compile(r"[A-Za-z]:")
+_ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://")
 _IGNORABLE = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]")
 FORBIDDEN = {".git", "git~1"}  # the second is what Windows calls the first
 
@@ -57,6 +58,8 @@ def _check_name(path: str) -> None:
         raise _unsafe(path, "`~` is not expanded: give a path inside the root folder")
     if _DRIVE.match(path) or path.startswith(("\\\\", "//")):
         raise _unsafe(path, "it names a drive or a share: give a path inside the root folder")
+    if _ADDRESS.match(path):
+        raise _unsafe(path, "it is an address: give a path inside the root folder")
     if len(os.fsencode(_encodable(path))) > LONGEST_PATH:
         raise _unsafe(path, "the path is too long")
     if any(len(os.fsencode(_encodable(part))) > LONGEST_NAME for part in path.split("/")):
