@@ -13,7 +13,7 @@ from editapply.charsets import find_codec
 from editapply.commit import Write, commit
 from editapply.decode import UTF8, Encoding, decode, encode
 from editapply.errors import FileError
-from editapply.git import find_git_folder
+from editapply.git import find_git_folder, is_git_folder
 from editapply.model import Change, Code, Read
 from editapply.paths import lies_in, resolve
 from editapply.reading import read_bytes, stale
@@ -50,14 +50,33 @@ class Tree:
     def canonical(self, path: str) -> str:
         """The one name of the real file: links are followed, of hard links the first one named counts."""
         relative = resolve(self.root, path)
-        absolute = os.path.join(self.root, relative)
-        if self._git is not None and lies_in(absolute, self._git):
+        if self._is_git_s(relative):
             raise FileError(Code.UNSAFE_PATH, path, "git's own folder is never edited")
+        return self._first_name(relative)
+
+    def _is_git_s(self, path: str) -> bool:
+        """Whether a path leads into git's own folder, whatever its name, or into that of a tree below the root."""
+        if self._git is not None and lies_in(os.path.join(self.root, path), self._git):
+            return True
+        parts = path.split("/")
+        return any(is_git_folder(os.path.join(self.root, *parts[:k])) for k in range(1, len(parts)))
+
+    def _first_name(self, path: str) -> str:
+        """The first name of a file that has several; a number may be another file's by now, where files come and go."""
+        number = self._number_of(path)
+        if number is None:
+            return path
+        first = self._first_names.setdefault(number, path)
+        if first != path and self._number_of(first) != number:
+            first = self._first_names[number] = path
+        return first
+
+    def _number_of(self, path: str) -> tuple[int, int] | None:
         try:
-            found = os.stat(absolute)
+            found = os.stat(os.path.join(self.root, path))
         except OSError:
-            return relative
-        return self._first_names.setdefault((found.st_dev, found.st_ino), relative)
+            return None
+        return found.st_dev, found.st_ino
 
     def read(self, path: str) -> str | None:
         """A file's text, None where there is none; raises `FileError` where it can't be edited."""
@@ -128,7 +147,7 @@ class Tree:
 def _real_folder(root: str) -> str:
     try:
         real = os.path.realpath(root)
-        if stat.S_ISDIR(os.stat(real).st_mode):
+        if stat.S_ISDIR(os.stat(root).st_mode):
             return real
     except (FileNotFoundError, NotADirectoryError, ValueError):
         pass

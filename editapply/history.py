@@ -78,7 +78,7 @@ def _real(root: str) -> str:
         real = real_root(root)
     except StateError as error:
         raise HistoryError(str(error)) from None
-    if not os.path.isdir(real):
+    if not os.path.isdir(root):
         raise HistoryError(f"the root {root!r} is not a folder")
     return real
 

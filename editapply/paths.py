@@ -12,8 +12,9 @@ from editapply.xdg import is_state
 LONGEST_PATH = 4000
 LONGEST_NAME = 255
 _DRIVE = re.compile(r"[A-Za-z]:")
+_ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://")
 _IGNORABLE = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]")
-FORBIDDEN = ".git"
+FORBIDDEN = {".git", "git~1"}  # the second is what Windows calls the first
 
 
 def resolve(root: str, path: str) -> str:
@@ -34,7 +35,7 @@ def resolve(root: str, path: str) -> str:
     if relative.split(os.sep, 1)[0] == os.pardir or os.path.isabs(relative):
         raise _unsafe(path, "it leads out of the root folder")
     relative = relative.replace(os.sep, "/")
-    if any(_is_forbidden(part) for part in (*path.split("/"), *relative.split("/"))):
+    if names_git(path) or names_git(relative):
         raise _unsafe(path, "git's own folder is never edited")
     if is_state(real):
         raise _unsafe(path, "the state folder of editapply is never edited")
@@ -64,6 +65,8 @@ def _check_name(path: str) -> None:
         raise _unsafe(path, "`~` is not expanded: give a path inside the root folder")
     if _DRIVE.match(path) or path.startswith(("\\\\", "//")):
         raise _unsafe(path, "it names a drive or a share: give a path inside the root folder")
+    if _ADDRESS.match(path):
+        raise _unsafe(path, "it is an address: give a path inside the root folder")
     if len(os.fsencode(_encodable(path))) > LONGEST_PATH:
         raise _unsafe(path, "the path is too long")
     if any(len(os.fsencode(_encodable(part))) > LONGEST_NAME for part in path.split("/")):
@@ -79,9 +82,11 @@ def _encodable(path: str) -> str:
     return path
 
 
-def _is_forbidden(part: str) -> bool:
-    """Whether some file system would take this name for `.git`."""
-    return _IGNORABLE.sub("", part).casefold().rstrip(" .") == FORBIDDEN
+def names_git(path: str) -> bool:
+    """Whether some file system would take a name in this path for `.git`: letter case, streams (`:`), ends of it."""
+    return any(
+        name.partition(":")[0].rstrip(" .") in FORBIDDEN for name in _IGNORABLE.sub("", path).casefold().split("/")
+    )
 
 
 def _unsafe(path: str, detail: str) -> FileError:

@@ -11,10 +11,13 @@ from editapply.commit import Left, Write, restore
 from editapply.errors import StateError
 from editapply.folders import opened_root
 from editapply.model import Options
+from editapply.paths import lies_in, names_git
 from editapply.state.entry import Contents, Entry, Item
+from editapply.state.folder import state_folders
 from editapply.state.journal import (
     DISCARDED,
     DONE,
+    JOURNAL,
     STAGED,
     UNDOING,
     Logged,
@@ -54,8 +57,12 @@ class Recovered:
 
 
 def folders_of(root: str, paths: Iterable[str]) -> set[str]:
-    """The real folders in which files are, or would be made: by them files are locked."""
-    return {_nearest(os.path.dirname(os.path.join(root, path))) for path in paths}
+    """The real folders in which files are, or would be made: by them files are locked.
+
+    Where a link leads out of the root by now, the root stands for it: nothing is done out there.
+    """
+    nearest = {_nearest(os.path.dirname(os.path.join(root, path))) for path in paths}
+    return {folder if lies_in(folder, root) else root for folder in nearest}
 
 
 def recover(root: str, wait: float = WAIT, keep: int = Options().keep) -> list[Recovered]:
@@ -92,7 +99,9 @@ def _is_due(logged: Logged, locks: Locks) -> bool:
     if not is_in_use(logged):
         return True
     try:
-        return not locks.files.isdisjoint(lock_files(_folders(read_header(logged))))
+        header = read_header(logged)
+        _check(header, logged)
+        return not locks.files.isdisjoint(lock_files(_folders(header)))
     except (StateError, OSError):
         return False
 
@@ -105,6 +114,7 @@ def _recover_one(logged: Logged, wait: float, keep: int, force: bool = False) ->
     """Recover one entry; None where its process is still at work, or it is recovered by now."""
     try:
         header = read_header(logged)
+        _check(header, logged)
         with locked(_folders(header), wait):
             record = reopen(logged, header, keep, force)
             return None if record is None else _settle(logged, record)
@@ -113,6 +123,18 @@ def _recover_one(logged: Logged, wait: float, keep: int, force: bool = False) ->
             return None
         why = reason(error) if isinstance(error, OSError) else error
         return Recovered(logged.id, False, fault=f"{logged.path}: {why}")
+
+
+def _check(entry: Entry, logged: Logged) -> None:
+    """A journal comes along with a tree that is unpacked or copied: it may only tell what to do in that tree."""
+    if os.path.isdir(entry.root) and not _is_journal_of(entry.root, logged.folder):
+        raise StateError(f"it is about another folder, {entry.root}: nothing is done there")
+    if any(names_git(item.path) for item in entry.items):
+        raise StateError("git's own folder is never edited")
+
+
+def _is_journal_of(root: str, journal: str) -> bool:
+    return os.path.realpath(journal) in map(os.path.realpath, state_folders(root, JOURNAL))
 
 
 def _settle(logged: Logged, record: OpenEntry) -> Recovered | None:

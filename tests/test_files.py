@@ -64,6 +64,16 @@ def test_one_file_has_one_name(tmp_path: Path) -> None:
     assert [tree.canonical(path) for path in ("soft", "hard", "./a", "x/../a", "new")] == ["a", "a", "a", "a", "new"]
 
 
+def test_a_file_that_took_the_number_of_another_has_its_own_name(tmp_path: Path) -> None:
+    """Seen in `bench.race`: where files are replaced, the next file gets the number that one of them had."""
+    write_files(tmp_path, {"a": b"a\n", "b": b"b\n"})
+    tree = Tree(str(tmp_path))
+    assert tree.canonical("a") == "a"
+    (tmp_path / "a").replace(tmp_path / "b")
+    write_files(tmp_path, {"a": b"new\n"})
+    assert [(tree.canonical(name), tree.read(name)) for name in ("b", "a")] == [("b", "a\n"), ("a", "new\n")]
+
+
 def test_a_file_behind_a_link_is_written_and_the_link_stays(tmp_path: Path) -> None:
     write_files(tmp_path, {"src/a": b"a\n"})
     (tmp_path / "link").symlink_to("src/a")

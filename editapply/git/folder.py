@@ -25,6 +25,14 @@ def find_git_folder(root: str) -> str | None:
         return None
 
 
+def is_git_folder(folder: str) -> bool:
+    """Whether git would take a folder for one of its own, whatever its name."""
+    try:
+        return _is_git_folder(folder)
+    except (OSError, ValueError):
+        return False
+
+
 def _search_upwards(folder: str, device: int) -> str | None:
     """Like git, stop where another file system begins."""
     while os.stat(folder).st_dev == device:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import re
 import zlib
 from collections.abc import Sequence
@@ -24,6 +25,8 @@ TEMPORARY = re.compile(r"\.[0-9a-f]{16}\.editapply\.tmp")  # as a commit names i
 LONGEST_HEADER = 64_000_000
 SEAL = 65  # characters of a SHA-256 in hex and a line end
 QUICK = 1  # of zlib's levels
+MOST_UNPACKED = 2**30  # bytes of all files, before and after
+LARGEST_MODE = 0o7777
 
 
 class Kind(str, Enum):
@@ -82,9 +85,25 @@ class Contents:
     after: bytes | None
 
 
+def _is_name(value: Any) -> bool:
+    """Whether the system can have a file of this name."""
+    try:
+        return type(value) is str and b"\0" not in os.fsencode(value)
+    except UnicodeEncodeError:
+        return False
+
+
 def _is_inside(value: Any) -> bool:
     """Whether a path can only lead to what lies below a root."""
-    return isinstance(value, str) and not {"", ".", ".."} & set(value.split("/")) and "\0" not in value
+    return _is_name(value) and not {"", ".", ".."} & set(value.split("/"))
+
+
+def _is_root(value: Any) -> bool:
+    return _is_name(value) and os.path.isabs(value)
+
+
+def _is_mode(value: Any) -> bool:
+    return type(value) is int and 0 <= value <= LARGEST_MODE
 
 
 _PATH = simple(_is_inside, "a path below the root")
@@ -95,25 +114,38 @@ _ITEM = record(
     temporary=simple(lambda value: type(value) is str and TEMPORARY.fullmatch(value), "the name of a temporary"),
     before=optional(_SIDE),
     after=optional(_SIDE),
-    mode=optional(NUMBER),
+    mode=optional(simple(_is_mode, "the mode of a file")),
     folders=many(_PATH),
     tiers=many(TEXT),
 )
 _ENTRY = record(
-    Entry, root=TEXT, title=TEXT, items=many(_ITEM), kind=choice({k.value: k for k in Kind}), of=optional(TEXT)
+    Entry,
+    root=simple(_is_root, "an absolute path"),
+    title=TEXT,
+    items=many(_ITEM),
+    kind=choice({k.value: k for k in Kind}),
+    of=optional(TEXT),
 )
 
 
 def encode(entry: Entry, contents: Sequence[Contents]) -> bytes:
-    """The entry's file; the sides of its items are made from `contents`, one for each."""
+    """The entry's file; the sides of its items are made from `contents`, one for each. `StateError`: too many bytes."""
     blobs: list[bytes] = []
     items: list[Item] = []
     for item, content in zip(entry.items, contents, strict=True):
         before, after = (_pack(data, blobs) for data in (content.before, content.after))
         items.append(replace(item, before=before, after=after))
+    _check_size(items)
     header = {"version": VERSION, "entry": _ENTRY.write(replace(entry, items=tuple(items)))}
     data = json.dumps(header, ensure_ascii=False).encode("utf-8", "surrogatepass") + b"\n" + b"".join(blobs)
     return data + hashlib.sha256(data).hexdigest().encode("ascii") + b"\n"
+
+
+def _check_size(items: Sequence[Item]) -> None:
+    """What is kept can be read back, and no entry takes the memory that it only claims to need."""
+    size = sum(side.size for item in items for side in (item.before, item.after) if side)
+    if size > MOST_UNPACKED:
+        raise StateError(f"its files have {size} bytes, more than {MOST_UNPACKED}")
 
 
 def _pack(data: bytes | None, blobs: list[bytes]) -> Side | None:
@@ -140,6 +172,7 @@ def decode(data: bytes) -> tuple[Entry, list[Contents], list[str]]:
     if not end:
         raise StateError("it was not written to its end")
     entry = decode_header(header)
+    _check_size(entry.items)
     at = len(header) + 1
     contents: list[Contents] = []
     for item in entry.items:
@@ -165,4 +198,4 @@ def _unpack(data: bytes, at: int, side: Side | None) -> tuple[bytes | None, int]
 
 def _notes(data: bytes) -> list[str]:
     """The notes that were written to their end."""
-    return data.decode("ascii", "replace").split("\n")[:-1]
+    return [line for line in data.decode("ascii", "replace").split("\n")[:-1] if line]

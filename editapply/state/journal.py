@@ -7,6 +7,7 @@ files are written, `done`, `undone`.
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import re
 import secrets
@@ -16,7 +17,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from editapply.errors import StateError
-from editapply.folders import BYTES, CLOEXEC, close, write_all
+from editapply.folders import BYTES, CLOEXEC, NOFOLLOW, NONBLOCK, close, write_all
 from editapply.state.entry import LONGEST_HEADER, Contents, Entry, Kind, decode, decode_header, encode
 from editapply.state.folder import neighbour_folders, state_folders
 from editapply.state.locks import try_lock
@@ -27,7 +28,9 @@ MOST_BYTES = 2**31
 NEIGHBOURS = 10
 TRIES, PAUSE = 20, 0.01  # seconds
 HOUR, DAY_NS = 3600, 86_400 * 10**9
+LATEST = 2**64 - 1  # of what an entry's name can tell
 STAGED, UNDOING, DONE, DISCARDED = "staged", "undoing", "done", "discarded"  # what is noted
+_NOT_WAITING = CLOEXEC | NOFOLLOW | NONBLOCK
 _NAME = re.compile(r"([0-9a-f]{16})-([0-9a-f]{8})\.(open|done|undone)")
 
 
@@ -187,7 +190,7 @@ def begin(
 def is_in_use(logged: Logged) -> bool:
     """Whether a process holds an open entry; where the system can't tell, it may."""
     try:
-        descriptor = os.open(logged.path, os.O_RDONLY | CLOEXEC)
+        descriptor = os.open(logged.path, os.O_RDONLY | _NOT_WAITING)
     except OSError:
         return False
     try:
@@ -202,7 +205,7 @@ def reopen(logged: Logged, entry: Entry, keep: int, force: bool = False) -> Open
     Raises `OSError` where it can't be written.
     """
     try:
-        descriptor = os.open(logged.path, os.O_WRONLY | os.O_APPEND | BYTES | CLOEXEC)
+        descriptor = os.open(logged.path, os.O_WRONLY | os.O_APPEND | BYTES | _NOT_WAITING)
     except FileNotFoundError:
         return None
     is_free = try_lock(descriptor)
@@ -244,6 +247,8 @@ def _forget_temporaries(folder: str) -> None:
 
 def _take_name(folder: str, temporary: str) -> Logged:
     last = max((logged.stamp for logged in _listed(folder)), default=0)
+    if last >= LATEST:
+        raise OSError(errno.EOVERFLOW, "an entry of the journal has a time after which there is none")
     logged = Logged(folder, max(time.time_ns(), last + 1), secrets.token_hex(4), State.OPEN)
     os.rename(temporary, logged.path)
     _flush(folder)
@@ -269,13 +274,13 @@ def _listed(folder: str) -> list[Logged]:
 
 
 def _forget_lost_roots() -> None:
-    """Remove journals in the user's state folder whose root is no more, a day after their last entry."""
+    """Remove journals in the user's state folder that are empty or have lost their root, a day after their last use."""
     for folder in neighbour_folders(JOURNAL, NEIGHBOURS):
         entries = sorted(_listed(folder), key=lambda logged: logged.stamp)
         with contextlib.suppress(OSError, StateError):
-            if not entries or (
-                time.time_ns() - entries[-1].stamp > DAY_NS and not os.path.isdir(read_header(entries[-1]).root)
-            ):
+            used = entries[-1].stamp if entries else os.stat(folder).st_mtime_ns
+            is_old = time.time_ns() - used > DAY_NS
+            if is_old and (not entries or not os.path.isdir(read_header(entries[-1]).root)):
                 for logged in entries:
                     os.unlink(logged.path)
                 os.rmdir(folder)

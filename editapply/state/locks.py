@@ -72,6 +72,8 @@ def lock_files(folders: Iterable[str]) -> set[str]:
 def _lock_file(folder: str) -> str:
     faults: list[str] = []
     for place in git_places(folder):
+        if os.path.realpath(folder) != folder:
+            break  # it became a link: that tree is none of ours, and nothing will be written here
         with contextlib.suppress(OSError):
             return os.path.join(make_folder(place, LOCKS), "tree")
     for place in home_places():
