@@ -26,7 +26,7 @@ def test_a_tree_is_whole_whenever_its_commit_is_killed(
     bench = Bench(workshop, git, files)
     endings = [bench.run(case) for case in planned(bench.record(), every, seed=every)]
     assert faults(endings) == []
-    assert sum(ending.killed for ending in endings) > 0.9 * len(endings)  # a run may make fewer calls than another
+    assert all(ending.killed for ending in endings)
     assert {ending.edited for ending in endings} == {True, False}
     assert {ending.case.when for ending in endings} == set(When)
     assert any(ending.again for ending in endings)
