@@ -114,7 +114,7 @@ class Draft:
         text = self.so_far.lines
         if is_empty(text.text) and not (text.text and edit.hint):
             self.exists = True
-            return self._make(edit, fill(self.original.lines, edit.replace), [self._beginning()], self.original)
+            return self._make(edit, fill(self.original.lines, edit.replace), [self._all()], self.original)
         if self.so_far.folded.text == edit.replace:
             whole = Span(0, len(self.original.lines.text))
             return Unchanged(edit, Code.ALREADY_APPLIED, whole, "the file is so already")
@@ -207,8 +207,8 @@ class Draft:
             return refuse(edit, Code.CONFLICT, rebased, offered, BY_GRADE.get(chosen[0].grade))
         return self._make(edit, rebased, chosen, index, located.repairs)
 
-    def _beginning(self) -> Match:
-        return Match(Span(0, 0), Tier.EXACT, 1.0)
+    def _all(self) -> Match:
+        return Match(Span(0, self.size), Tier.EXACT, 1.0)
 
     def _is_undecodable(self, index: Index, span: Span) -> bool:
         if not self.is_raw:
