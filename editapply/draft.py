@@ -28,7 +28,7 @@ from editapply.model import (
     Unchanged,
 )
 from editapply.readings import choose_reading
-from editapply.refusal import BY_GRADE, refuse, refuse_ambiguous, refuse_missing, take
+from editapply.refusal import BY_GRADE, refuse, refuse_ambiguous, refuse_missing, take_offered
 from editapply.rewrite import Rebased, fill, insert_lines
 from editapply.settle import encoding_problem, rebase_places, settle, unsupported
 from editapply.text import is_blank, is_empty, is_encodable, lines_of
@@ -162,7 +162,7 @@ class Draft:
         place = offered[choice - 1]
         if self._is_undecodable(self.original, place.span):
             return refuse(edit, Code.ENCODING, UNDECODABLE)
-        rebased = take(self.original, edit, place.span, self.unit)
+        rebased = take_offered(self.original, edit, place, self.unit)
         if isinstance(rebased, str):
             return refuse(edit, Code.CONFLICT, f"candidate {choice} can't be taken: {rebased}", offered)
         tier = Tier.EXACT if place.similarity == 1 else Tier.FUZZY

@@ -10,13 +10,14 @@ from editapply.hunks import Hunk, splice
 from editapply.locate import Located, locate_as_written, locate_repaired
 from editapply.matching import Index, find_exact
 from editapply.matching.exact import exact_key
-from editapply.model import Edit, Options, Span
+from editapply.model import Candidate, Edit, Options, Span
 from editapply.rewrite import Rebased, Write, rebase, write_whole
 from editapply.settle import rebase_places
 from editapply.text import is_encodable
 
 EVERY_TIER = Options()
 MOST_CONTEXT = 12
+UNFIT = "it is too little like the quote, or only a part of longer words"
 
 
 def take(index: Index, edit: Edit, span: Span, unit: str, changed: Write = write_whole) -> Rebased | str:
@@ -35,6 +36,12 @@ def take(index: Index, edit: Edit, span: Span, unit: str, changed: Write = write
     if not edit.whole_lines and edit.search.endswith("\n") is not edit.replace.endswith("\n"):
         return "one of the two strings ends with a line break, and the other one doesn't"
     return rebase(index.lines, replace(edit, whole_lines=True), span, unit, changed if edit.whole_lines else merge_line)
+
+
+def take_offered(index: Index, edit: Edit, place: Candidate, unit: str) -> Rebased | str:
+    """As `take`, for a place of a refusal; one that is not said to fit is never taken."""
+    rebased = take(index, edit, place.span, unit)
+    return rebased if place.fits or isinstance(rebased, str) else UNFIT
 
 
 def _as_written(edit: Edit, index: Index, options: Options) -> Located | None:
