@@ -19,9 +19,9 @@ from hypothesis import strategies as st
 
 from bench.fuzz import __main__ as command
 from bench.fuzz import cover, laws, mutate, run, seeds
-from bench.fuzz.edits import check_applied, check_sum
 from bench.fuzz.matching import check_found
 from bench.fuzz.pieces import join, read_settings, split
+from bench.fuzz.rebase import check_applied, check_sum
 from bench.fuzz.targets import TARGETS
 from editapply.model import Applied, Edit, Match, Options, Span, Tier
 
@@ -101,10 +101,10 @@ def test_a_wrong_match_is_seen(found: list[Match]) -> None:
 
 
 SPOILED: list[tuple[str, str, Callable[..., Any]]] = [
-    ("edits", "editapply.draft.splice", lambda real, text, hunks: real(text, hunks) + "x\n"),
-    ("edits", "editapply.draft.settle", lambda real, index, edit, places: places[:1]),
-    ("edits", "editapply.rewrite.carry", lambda real, quoted, written, found: found),
-    ("edits", "editapply.refusal.refusing.correct", lambda real, index, edit, span, unit: edit),
+    ("rebase", "editapply.draft.splice", lambda real, text, hunks: real(text, hunks) + "x\n"),
+    ("rebase", "editapply.draft.settle", lambda real, index, edit, places: places[:1]),
+    ("rebase", "editapply.rewrite.carry", lambda real, quoted, written, found: found),
+    ("rebase", "editapply.refusal.refusing.correct", lambda real, index, edit, span, unit: edit),
     ("matching", "editapply.matching.tiers.find_exact_lines", lambda real, index, search: real(index, search)[:1]),
     ("matching", "editapply.draft.settle", lambda real, index, edit, places: places[:1]),
     ("replies", "editapply.draft.splice", lambda real, text, hunks: "x\n" + real(text, hunks)),
@@ -189,7 +189,7 @@ def test_the_command_says_what_it_lacks(monkeypatch: pytest.MonkeyPatch, capsys:
 def test_a_target_that_there_is_not_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         command.main(["parsre"])
-    assert "the targets are parser, matching, edits, replies, decoding" in capsys.readouterr().err
+    assert "the targets are parser, matching, rebase, replies, decoding" in capsys.readouterr().err
 
 
 def test_the_checks_need_no_atheris() -> None:

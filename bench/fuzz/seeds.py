@@ -44,7 +44,7 @@ def _of_matching(head: str, reply: str, files: dict[str, bytes]) -> Iterator[byt
             yield join(head, decoded(files[edit.path]), edit.search)
 
 
-def _of_edits(head: str, reply: str, files: dict[str, bytes]) -> Iterator[bytes]:
+def _of_rebase(head: str, reply: str, files: dict[str, bytes]) -> Iterator[bytes]:
     edits = [edit for edit in parse(reply).edits if edit.path in files]
     for path in dict.fromkeys(edit.path for edit in edits):
         sides = [side for edit in edits if edit.path == path for side in (edit.search, edit.replace)]
@@ -64,7 +64,7 @@ def _of_decoding(head: str, reply: str, files: dict[str, bytes]) -> Iterator[byt
 MAKERS = {
     "parser": _of_parser,
     "matching": _of_matching,
-    "edits": _of_edits,
+    "rebase": _of_rebase,
     "replies": _of_replies,
     "decoding": _of_decoding,
 }

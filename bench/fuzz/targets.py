@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from .decoding import check_decoding
-from .edits import check_edits
 from .matching import check_matching
 from .parser import check_parser
+from .rebase import check_rebase
 from .replies import check_replies
 
 
@@ -23,7 +23,7 @@ class Target(NamedTuple):
 TARGETS = {
     "parser": Target(check_parser, 1),
     "matching": Target(check_matching, 4, ((1, 2, 3),)),
-    "edits": Target(check_edits, 9, ((1, 3, 4), (1, 3, 4), (1, 3, 4), (1, 5, 6), (2, 7, 8))),
+    "rebase": Target(check_rebase, 9, ((1, 3, 4), (1, 3, 4), (1, 3, 4), (1, 5, 6), (2, 7, 8))),
     "replies": Target(check_replies, 3, ((1, 2, -1),)),
     "decoding": Target(check_decoding, 1),
 }

@@ -16,10 +16,10 @@ SECOND = "b.py"
 LETTERS_STAY = frozenset({"line numbers", "diff signs", "blank first or last lines", "skipped lines"})
 
 
-def check_edits(data: bytes) -> None:
+def check_rebase(data: bytes) -> None:
     """The input: settings, two files, and up to three pairs of SEARCH and REPLACE, the last one for the second file.
 
-    >>> check_edits(b"A\\0a = 1\\nb\\n\\0\\0a = 1\\n\\0a = 2\\n")
+    >>> check_rebase(b"A\\0a = 1\\nb\\n\\0\\0a = 1\\n\\0a = 2\\n")
     """
     head, first, second, *sides = split(data, 9)
     settings = read_settings(head)
