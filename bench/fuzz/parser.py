@@ -43,7 +43,7 @@ def check_problems(problems: Sequence[Problem], last: int) -> None:
 
 def check_edit(edit: Edit, last: int) -> None:
     assert edit.path
-    assert edit.path == edit.path.strip()
+    assert edit.path == edit.path.strip() or not edit.whole_lines
     assert 1 <= edit.reply_line <= last
     assert edit.index >= 1
     assert edit.hint is None or 1 <= edit.hint[0] <= edit.hint[1]
