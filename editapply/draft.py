@@ -28,7 +28,7 @@ from editapply.model import (
     Unchanged,
 )
 from editapply.readings import choose_reading
-from editapply.refusal import BY_GRADE, refuse, refuse_ambiguous, refuse_missing, take
+from editapply.refusal import BY_GRADE, refuse, refuse_ambiguous, refuse_missing, take_offered
 from editapply.rewrite import Rebased, fill, insert_lines
 from editapply.settle import encoding_problem, rebase_places, settle, unsupported
 from editapply.text import is_blank, is_empty, is_encodable, lines_of
@@ -114,7 +114,7 @@ class Draft:
         text = self.so_far.lines
         if is_empty(text.text) and not (text.text and edit.hint):
             self.exists = True
-            return self._make(edit, fill(self.original.lines, edit.replace), [self._beginning()], self.original)
+            return self._make(edit, fill(self.original.lines, edit.replace), [self._all()], self.original)
         if self.so_far.folded.text == edit.replace:
             whole = Span(0, len(self.original.lines.text))
             return Unchanged(edit, Code.ALREADY_APPLIED, whole, "the file is so already")
@@ -162,7 +162,7 @@ class Draft:
         place = offered[choice - 1]
         if self._is_undecodable(self.original, place.span):
             return refuse(edit, Code.ENCODING, UNDECODABLE)
-        rebased = take(self.original, edit, place.span, self.unit)
+        rebased = take_offered(self.original, edit, place, self.unit)
         if isinstance(rebased, str):
             return refuse(edit, Code.CONFLICT, f"candidate {choice} can't be taken: {rebased}", offered)
         tier = Tier.EXACT if place.similarity == 1 else Tier.FUZZY
@@ -207,8 +207,8 @@ class Draft:
             return refuse(edit, Code.CONFLICT, rebased, offered, BY_GRADE.get(chosen[0].grade))
         return self._make(edit, rebased, chosen, index, located.repairs)
 
-    def _beginning(self) -> Match:
-        return Match(Span(0, 0), Tier.EXACT, 1.0)
+    def _all(self) -> Match:
+        return Match(Span(0, self.size), Tier.EXACT, 1.0)
 
     def _is_undecodable(self, index: Index, span: Span) -> bool:
         if not self.is_raw:

@@ -48,6 +48,14 @@ def test_edits_that_fit(before: str, edits: list[Edit], after: str) -> None:
     assert (result.after, [type(outcome) for outcome in result.outcomes]) == (after, [Applied] * len(edits))
 
 
+@pytest.mark.parametrize("before", ["", "\n", " \n\t\n"])
+def test_fuzz_the_span_of_a_filled_file_is_all_of_it(before: str) -> None:
+    """Found by fuzzing: the blank lines that a new text takes the place of lay outside of the span."""
+    outcome = editapply.apply_edits(before, [edit("", "a")]).outcomes[0]
+    assert isinstance(outcome, Applied)
+    assert outcome.span == Span(0, len(before))
+
+
 @pytest.mark.parametrize(
     ("before", "edits", "code", "spans"),
     [

@@ -277,3 +277,16 @@ def test_a_path_with_something_at_its_end_is_mentioned(line: str) -> None:
 )
 def test_is_tag_line(line: str, is_tag: bool) -> None:
     assert is_tag_line(line) == is_tag
+
+
+@pytest.mark.parametrize(
+    "info", ['py title="src/a.py\r\r"', 'py path=" src/a.py "', "py:src/a.py\r:3", 'title="src/a.py \r:3"']
+)
+def test_fuzz_blanks_around_a_name_are_no_part_of_it(info: str) -> None:
+    """Found by fuzzing: a new file would have got a carriage return at the end of its name."""
+    name = read_info(info)
+    assert name is not None
+    assert name.path == "src/a.py"
+    tag = read_name('<file path="src/a.py \r">')
+    assert tag is not None
+    assert tag.path == "src/a.py"

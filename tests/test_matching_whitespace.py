@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import time
+
 import pytest
 
 import editapply
@@ -129,3 +131,17 @@ def test_the_grade_and_the_similarity_are_told() -> None:
     outcome = editapply.apply_edits("abc def \n", [Edit("a", "abc def", "b")]).outcomes[0]
     assert isinstance(outcome, Applied)
     assert (outcome.tier, outcome.grade, round(outcome.similarity, 3)) == (Tier.WHITESPACE, ENDS, 0.8)
+
+
+@pytest.mark.parametrize(
+    ("line", "last"),
+    [
+        pytest.param("x\n", "x x\n", id="a line break at the end of the quote"),
+        pytest.param("f(x),\n", "f(x)\n", id="a comma at the end of the quote"),
+    ],
+)
+def test_fuzz_many_places_that_a_long_quote_nearly_fits_take_little_work(line: str, last: str) -> None:
+    """Found by fuzzing: every place was compared with the whole quote, which took minutes for such a file."""
+    began = time.process_time()
+    assert find_forgiving(Index(line * 20_000), line * 10_000 + last) == ("", [])
+    assert time.process_time() - began < 10

@@ -80,6 +80,20 @@ def test_none_is_better_than_a_guess(before: str, search: str, written: str) -> 
     assert corrected(before, search, written, "a.js") is None
 
 
+def test_fuzz_a_correction_is_none_where_it_would_be_refused_as_encoding() -> None:
+    """Found by fuzzing: a line in UTF-8 of a file that is not UTF-8 elsewhere can't be quoted."""
+    before = "size = 10  # größe\n\udcff = 1\n"
+    assert corrected(before, "size = 5  # gr\n", "size = 30  # gr\n") is None
+    assert corrected(before.replace("\udcff", "x"), "size = 5  # gr\n", "size = 30  # gr\n") is not None
+
+
+def test_fuzz_a_correction_is_none_where_it_is_made_already() -> None:
+    """Found by fuzzing: `import sys` stands behind the line that differs from the quote."""
+    before = "imporT os\nimport sys\n\nrun()\n"
+    assert corrected(before, "import os\n", "import os\nimport sys\n") is None
+    assert corrected(before, "import os\n", "import os\nimport re\n") is not None
+
+
 def test_a_place_among_equal_ones_that_no_few_lines_tell_apart() -> None:
     index = Index("x = 1\n" * 100)
     assert correct(index, Edit("a", "x = 2\n", "x = 3\n"), index.lines.span(50, 51), "") is None

@@ -146,6 +146,22 @@ def test_a_candidate_whose_lines_do_not_align() -> None:
     assert refused.detail == ("candidate 1 can't be taken: the lines to change are not all there as the quote has them")
 
 
+@pytest.mark.parametrize(
+    ("before", "call"),
+    [
+        pytest.param("# Idea\n", '{"path": "a.py", "old_string": "# I", "new_string": ""}\n', id="part of a word"),
+        pytest.param("p = 1\n", block("a.py", "while True:\n", "while ready:\n"), id="another line altogether"),
+    ],
+)
+def test_fuzz_a_candidate_that_is_not_said_to_fit_is_not_taken(before: str, call: str) -> None:
+    """Found by fuzzing: accepting `# I` in `# Idea` took the whole line away."""
+    plan = editapply.plan_reply(call, {"a.py": before})
+    assert not any(candidate.fits for candidate in plan.rejected[0].candidates)
+    resumed = plan.resume(accept={1: 1})
+    assert resumed.rejected[0].detail.startswith("candidate 1 can't be taken: ")
+    assert not resumed.changes
+
+
 def test_a_file_that_changed_is_stale() -> None:
     files = dict(FILES)
     plan = editapply.plan_reply(STALE + FITS, files)

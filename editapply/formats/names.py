@@ -129,8 +129,9 @@ def _strip_once(text: str) -> tuple[str, int]:
 
 
 def _with_hint(text: str, told: int) -> Name | None:
+    text = text.strip()
     found = _HINT.search(text)
-    bare = text[: found.start()].strip("`* ,") if found else text
+    bare = text[: found.start()].strip("`* ,").strip() if found else text
     if found and _is_name(bare, told):
         first = int(found[1])
         last = int(found[2] or first)

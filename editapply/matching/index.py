@@ -94,6 +94,11 @@ class Index:
         return Numbered(line_tokens(self.lines.bodies))
 
     @cached_property
+    def token_begins(self) -> int:
+        """As bits, which of the tokens begin a line."""
+        return line_begins(self.tokens.lines)
+
+    @cached_property
     def words(self) -> Numbered:
         """The text's words, those in strings and comments too."""
         return Numbered((word, k) for k, body in enumerate(self.lines.bodies) for word in _WORD.findall(body))
@@ -126,6 +131,16 @@ class Index:
             lines = ((key(body), k) for k, body in enumerate(bodies) if blank_lines or body.strip())
             self._numbered[key, blank_lines] = Numbered(lines)
         return self._numbered[key, blank_lines]
+
+
+def bits_of(flags: Iterable[bool]) -> int:
+    """Flags as the bits of one number, the first one the lowest: many are compared at once."""
+    return int("0" + "".join("1" if flag else "0" for flag in flags)[::-1], 2)
+
+
+def line_begins(lines: Sequence[int]) -> int:
+    """As bits, which units begin a line, from the line of each."""
+    return bits_of(k == 0 or lines[k] > lines[k - 1] for k in range(len(lines)))
 
 
 def _find_repeating(haystack: array[int], needle: array[int]) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeAlias
 
-from editapply.matching.index import Index, Key
+from editapply.matching.index import Index, Key, bits_of, line_begins
 from editapply.model import Span
 from editapply.normalize import indent_key, line_end_key, line_tokens, lookalike_key, spacing_key
 from editapply.text import Lines
@@ -47,41 +47,40 @@ def _by_tokens(index: Index, quote: Lines) -> list[Span]:
     """
     tokens = list(line_tokens(quote.bodies))
     keys, lines = [token for token, _ in tokens], [line for _, line in tokens]
-    breaks = _fixed_breaks(keys, lines)
+    if not keys:
+        return []
+    fixed, begins = _fixed_breaks(keys), line_begins(lines)
+    has_comma = _ends_with_comma([body for body in quote.bodies if body.strip()][-1])
     places = index.tokens
     found: list[Span] = []
     for at in places.runs(keys):
         first, last = at, at + len(keys) - 1
-        if _loses_comma(quote, index.lines.bodies[places.lines[last]]):
-            continue
         if first > 0 and places.lines[first - 1] == places.lines[first]:
             continue
         if last + 1 < len(places.units) and places.lines[last + 1] == places.lines[last]:
             continue
-        if all((places.lines[at + k] > places.lines[at + k - 1]) is broken for k, broken in breaks):
+        if not has_comma and _ends_with_comma(index.lines.bodies[places.lines[last]]):
+            continue  # no closing bracket there makes the comma optional
+        if (index.token_begins >> at ^ begins) & fixed == 0:
             found.append(index.lines.span(places.lines[first], places.lines[last] + 1))
     return found
 
 
-def _loses_comma(quote: Lines, last: str) -> bool:
-    """Whether the place ends with a comma that the quote's end lacks: no closing bracket there makes it optional."""
-    filled = [body.rstrip() for body in quote.bodies if body.strip()]
-    return last.rstrip().endswith(",") and not filled[-1].endswith(",")
+def _ends_with_comma(body: str) -> bool:
+    return body.rstrip().endswith(",")
 
 
-def _fixed_breaks(keys: Sequence[str], lines: Sequence[int]) -> list[tuple[int, bool]]:
-    """The tokens outside of brackets, and whether each begins a line."""
-    breaks: list[tuple[int, bool]] = []
+def _fixed_breaks(keys: Sequence[str]) -> int:
+    """The tokens outside of brackets, as bits: whether one begins a line there is not free."""
+    bits: list[bool] = []
     depth = 0
-    for k, key in enumerate(keys):
-        inside = depth > 0
+    for key in keys:
+        bits.append(depth == 0 and bool(bits))
         if key in OPENING:
             depth += 1
         elif key in CLOSING:
             depth = max(0, depth - 1)
-        if k and not inside:
-            breaks.append((k, lines[k] > lines[k - 1]))
-    return breaks
+    return bits_of(bits)
 
 
 GRADES = (

@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from editapply.already import find_already
 from editapply.carry import merge_line
 from editapply.hunks import Hunk, splice
 from editapply.locate import Located, locate_as_written, locate_repaired
 from editapply.matching import Index, find_exact
 from editapply.matching.exact import exact_key
-from editapply.model import Edit, Options, Span
+from editapply.model import Candidate, Edit, Options, Span
 from editapply.rewrite import Rebased, Write, rebase, write_whole
-from editapply.settle import rebase_places
+from editapply.settle import encoding_problem, rebase_places
 from editapply.text import is_encodable
 
 EVERY_TIER = Options()
 MOST_CONTEXT = 12
+UNFIT = "it is too little like the quote, or only a part of longer words"
 
 
 def take(index: Index, edit: Edit, span: Span, unit: str, changed: Write = write_whole) -> Rebased | str:
@@ -35,6 +37,12 @@ def take(index: Index, edit: Edit, span: Span, unit: str, changed: Write = write
     if not edit.whole_lines and edit.search.endswith("\n") is not edit.replace.endswith("\n"):
         return "one of the two strings ends with a line break, and the other one doesn't"
     return rebase(index.lines, replace(edit, whole_lines=True), span, unit, changed if edit.whole_lines else merge_line)
+
+
+def take_offered(index: Index, edit: Edit, place: Candidate, unit: str) -> Rebased | str:
+    """As `take`, for a place of a refusal; one that is not said to fit is never taken."""
+    rebased = take(index, edit, place.span, unit)
+    return rebased if place.fits or isinstance(rebased, str) else UNFIT
 
 
 def _as_written(edit: Edit, index: Index, options: Options) -> Located | None:
@@ -56,10 +64,12 @@ def correct(index: Index, edit: Edit, span: Span, unit: str) -> Edit | None:
     if not all(0 <= hunk.span.start <= hunk.span.end <= len(before) for hunk in moved):
         return None
     corrected = _in_dialect(edit, before.replace("\r\n", "\n"), splice(before, moved).replace("\r\n", "\n"))
-    if not is_encodable(corrected.search + corrected.replace):
+    if encoding_problem(corrected, not is_encodable(index.lines.text)):
         return None
     places = find_exact(index, corrected)
-    return corrected if len(places) == 1 and places[0].span.start >= around.start else None
+    if len(places) != 1 or places[0].span.start < around.start:
+        return None
+    return None if find_already(index, corrected, Located(corrected, index, places)) else corrected
 
 
 def _moved(hunk: Hunk, by: int) -> Span:
