@@ -146,6 +146,25 @@ def test_a_file_that_is_no_mix_is_left_alone_and_named(bench: Bench) -> None:
     assert (bench.root / LONG).read_bytes() == b"somebody else's\n"
 
 
+def test_a_file_that_somebody_changed_before_its_turn_takes_the_others_back(bench: Bench) -> None:
+    """Finished, the edit would be in all files but that one."""
+    cut_off(bench, "staged")
+    (bench.root / "private.txt").write_bytes(b"somebody else's\n")
+    [found] = recovered(bench)
+    assert (found.finished, found.foreign, found.fault) == (False, ("private.txt",), None)
+    assert differing(look(bench.root), bench.before) == ["private.txt"]
+    assert (bench.root / "private.txt").read_bytes() == b"somebody else's\n"
+
+
+def test_a_file_that_somebody_changed_after_its_turn_keeps_that(bench: Bench) -> None:
+    cut_off(bench, "writing")
+    with (bench.root / "a.py").open("ab") as file:
+        file.write(b"more\n")
+    [found] = recovered(bench)
+    assert (found.finished, found.foreign, found.fault) == (True, ("a.py",), None)
+    assert differing(look(bench.root), bench.after) == ["a.py"]
+
+
 @pytest.mark.parametrize("share", [0.0, 0.02, 0.5, 0.98])
 def test_an_entry_that_was_cut_short_is_left_and_named(bench: Bench, share: float) -> None:
     entry = cut_off(bench, "staged")
