@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
-from editapply.commit import Left, Write, restore
+from editapply.commit import Left, Write, is_overtaken, restore
 from editapply.errors import StateError
 from editapply.folders import opened_root
 from editapply.model import Options
@@ -146,6 +146,9 @@ def _settle(logged: Logged, record: OpenEntry) -> Recovered | None:
         writes = _writes(entry, contents, notes)
         forward = STAGED in notes and UNDOING not in notes
         with opened_root(entry.root) as root:
+            if forward and any(is_overtaken(root, write) for write in writes):
+                record.undoing()
+                forward = False
             left = restore(root, writes, record, forward)
             if forward and any(one.fault for one in left):
                 record.undoing()

@@ -25,6 +25,7 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are f
 PAGE = 4096
 LONG = "lib/linked_long.txt"
 BEFORE, AFTER = next((file.before or b"", file.after) for file in FILES if file.path == LONG)
+SHORT = next(file for file in FILES if file.path == "linked.txt")  # the first that is written in place
 NUMBER = [file.path for file in FILES].index(LONG)
 
 
@@ -122,7 +123,7 @@ def test_a_note_cut_off_does_not_spoil_the_next(bench: Bench) -> None:
     real = os.write
 
     def half(descriptor: int, data: memoryview) -> int:
-        if bytes(data) == AFTER:
+        if bytes(data) == SHORT.after:
             real(descriptor, data[: len(data) // 2])
             os.kill(os.getpid(), signal.SIGKILL)
         return real(descriptor, data)
@@ -132,7 +133,7 @@ def test_a_note_cut_off_does_not_spoil_the_next(bench: Bench) -> None:
         return str(recover(str(bench.root)))
 
     assert run_forked(work)[0] == signal.SIGKILL
-    assert (bench.root / LONG).read_bytes() not in (BEFORE, AFTER)
+    assert (bench.root / SHORT.path).read_bytes() not in (SHORT.before, SHORT.after)
     assert_after(bench)
 
 
@@ -143,6 +144,25 @@ def test_a_file_that_is_no_mix_is_left_alone_and_named(bench: Bench) -> None:
     assert found.foreign == (LONG,)
     assert LONG in found.describe()
     assert (bench.root / LONG).read_bytes() == b"somebody else's\n"
+
+
+def test_a_file_that_somebody_changed_before_its_turn_takes_the_others_back(bench: Bench) -> None:
+    """Finished, the edit would be in all files but that one."""
+    cut_off(bench, "staged")
+    (bench.root / "private.txt").write_bytes(b"somebody else's\n")
+    [found] = recovered(bench)
+    assert (found.finished, found.foreign, found.fault) == (False, ("private.txt",), None)
+    assert differing(look(bench.root), bench.before) == ["private.txt"]
+    assert (bench.root / "private.txt").read_bytes() == b"somebody else's\n"
+
+
+def test_a_file_that_somebody_changed_after_its_turn_keeps_that(bench: Bench) -> None:
+    cut_off(bench, "writing")
+    with (bench.root / "a.py").open("ab") as file:
+        file.write(b"more\n")
+    [found] = recovered(bench)
+    assert (found.finished, found.foreign, found.fault) == (True, ("a.py",), None)
+    assert differing(look(bench.root), bench.after) == ["a.py"]
 
 
 @pytest.mark.parametrize("share", [0.0, 0.02, 0.5, 0.98])

@@ -1,6 +1,6 @@
 """Files to write → all of them written, or the tree as it was; after a kill, one of the two all the same."""
 
-from editapply.commit.restoring import Left, remove_folders, remove_temporaries, restore
+from editapply.commit.restoring import Left, is_overtaken, remove_folders, remove_temporaries, restore
 from editapply.commit.whole import commit
 from editapply.commit.write import TEMPORARY, UNRECORDED, Record, Write
 
@@ -11,6 +11,7 @@ __all__ = [
     "Record",
     "Write",
     "commit",
+    "is_overtaken",
     "remove_folders",
     "remove_temporaries",
     "restore",

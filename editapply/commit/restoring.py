@@ -47,6 +47,19 @@ def restore(root: Folder, writes: Sequence[Write], record: Record, forward: bool
     return left
 
 
+def is_overtaken(root: Folder, write: Write) -> bool:
+    """Whether somebody changed a file before its new bytes came into its place: then those never can, only others'."""
+    if write.after is None or write.torn:
+        return False
+    try:
+        found = read_file(root, write.path)
+        with folder_of(root, write.path) as (folder, _):
+            is_waiting = folder.status(write.temporary) is not None
+    except (FileError, OSError):
+        return False
+    return is_waiting and (found.data if found else None) not in (write.before, write.after)
+
+
 def remove_temporaries(root: Folder, writes: Sequence[Write]) -> list[Left]:
     """Those that can't be removed; that is no reason to give up what was written."""
     left: list[Left] = []
