@@ -48,17 +48,16 @@ class World:
         return [str(self.root / ".git" / "editapply"), str(self.state / "editapply"), *homes]
 
 
-def make_world(top: Path, git: bool = True) -> World:
-    """A world below `top`. With `git` the root is a working tree, and its state is in git's own folder."""
+def make_world(top: Path) -> World:
+    """A world below `top`: the root is a working tree, and its state is in git's own folder."""
     world = World(top, top / "root", top / "outside", top / "state")
     write_files(world.root, {"file.txt": SECRET, "sub/file.txt": SECRET, "sub/deep/file.txt": SECRET})
     write_files(world.outside, {"file.txt": SECRET, "deep/file.txt": SECRET})
     write_files(world.outside / ".git", GIT)
     write_files(world.state / "editapply", {"journal/file.txt": SECRET, "file.txt": SECRET})
     write_files(top, {"file.txt": SECRET, "sub/file.txt": SECRET, "root2/file.txt": SECRET})
-    if git:
-        write_files(world.root / ".git", GIT)
-        write_files(world.root / ".git" / "editapply", {"file.txt": SECRET})
+    write_files(world.root / ".git", GIT)
+    write_files(world.root / ".git" / "editapply", {"file.txt": SECRET})
     return world
 
 
@@ -88,6 +87,7 @@ def enter(top: Path, monkeypatch: pytest.MonkeyPatch) -> World:
     """A world in which this process lives: its home and its current folder are outside of the root."""
     world = make_world(top / "world")
     monkeypatch.setenv("XDG_STATE_HOME", str(world.state))
+    monkeypatch.setattr(os, "fsync", lambda descriptor: None)
     monkeypatch.setenv("HOME", str(world.outside))
     monkeypatch.chdir(world.outside)
     return world

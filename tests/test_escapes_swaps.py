@@ -15,8 +15,7 @@ import pytest
 import editapply
 from editapply.errors import EditapplyError
 from editapply.model import Edit
-from editapply.recovery import recover
-from editapply.reverting import redo, undo
+from editapply.reverting import undo
 from editapply.state import journal
 from editapply.state.journal import OpenEntry
 from tests.surroundings import World, enter, make_world
@@ -95,10 +94,6 @@ def apply(world: World) -> None:
     editapply.apply_reply(REPLY, str(world.root))
 
 
-def commit(world: World) -> None:
-    editapply.plan_under_root(REPLY, str(world.root)).commit(str(world.root))
-
-
 def fail(world: World) -> None:
     """The last file can't be put in its place: all is rolled back."""
     with pytest.MonkeyPatch.context() as patch:
@@ -131,18 +126,10 @@ def killed(world: World) -> None:
     records[0].leave()
 
 
-def undone(world: World) -> None:
-    apply(world)
-    undo(str(world.root))
-
-
 CASES: dict[str, tuple[Callable[[World], object], Callable[[World], object]]] = {
     "apply": (lambda world: None, apply),
-    "commit": (lambda world: None, commit),
     "roll back": (lambda world: None, fail),
     "undo": (apply, lambda world: undo(str(world.root))),
-    "redo": (undone, lambda world: redo(str(world.root))),
-    "recover": (killed, lambda world: recover(str(world.root))),
     "recover and apply": (killed, apply),
 }
 
@@ -168,7 +155,6 @@ def test_nothing_is_written_through_a_link_that_was_swapped_in(
 ) -> None:
     """Before the last call that each line makes (a whole sweep takes minutes)."""
     monkeypatch.setenv("PATH", "")  # no git is run
-    monkeypatch.setattr(os, "fsync", lambda descriptor: None)
     sites = run(name, enter(tmp_path, monkeypatch), None)
     assert len(sites) > 50
     for at in sorted({made: number for number, made in enumerate(sites)}.values()):

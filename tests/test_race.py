@@ -35,6 +35,7 @@ REPLY = editapply.format_blocks([Edit(name, "one\n", "ours\n") for name in FILES
 @pytest.fixture
 def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.setattr(os, "fsync", lambda descriptor: None)
     write_files(tmp_path / "root", FILES)
     return tmp_path / "root"
 
