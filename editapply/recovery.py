@@ -14,23 +14,10 @@ from editapply.model import Options
 from editapply.paths import lies_in, names_git
 from editapply.state.entry import Contents, Entry, Item
 from editapply.state.folder import state_folders
-from editapply.state.journal import (
-    DISCARDED,
-    DONE,
-    JOURNAL,
-    STAGED,
-    UNDOING,
-    Logged,
-    OpenEntry,
-    State,
-    is_in_use,
-    list_entries,
-    read_entry,
-    read_header,
-    reopen,
-)
+from editapply.state.journal import JOURNAL, Logged, State, list_entries, read_entry, read_header
 from editapply.state.locks import WAIT, Locks, lock_files, locked
 from editapply.state.private import reason
+from editapply.state.record import DISCARDED, DONE, STAGED, UNDOING, OpenEntry, is_in_use, reopen
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +37,8 @@ class Recovered:
         """In one line, for standard error."""
         if self.fault is not None:
             return f"the edit {self.id} was cut off and can't be recovered: {self.fault}"
+        if not self.paths:
+            return f"the edit {self.id} was cut off, and the folder that it was made in is gone"
         files = "1 file" if len(self.paths) == 1 else f"{len(self.paths)} files"
         told = f"the edit {self.id} was cut off and is now {'finished' if self.finished else 'undone'} ({files})"
         alone = ", ".join(self.foreign)

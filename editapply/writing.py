@@ -12,8 +12,9 @@ from editapply.model import Code, Options
 from editapply.recovery import recovered
 from editapply.state.entry import Contents, Entry, Item, Kind
 from editapply.state.folder import writable_folder
-from editapply.state.journal import JOURNAL, OpenEntry, begin
+from editapply.state.journal import JOURNAL
 from editapply.state.locks import WAIT, Busy
+from editapply.state.record import OpenEntry, begin
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,5 +94,5 @@ def test_odd_roots(world: World, run: Run, command: str, root: str) -> None:
 
 @pytest.mark.parametrize("root", [*ROOTS, "a\0b", "\ud800"])
 def test_odd_roots_of_the_library(world: World, root: str) -> None:
-    with pytest.raises(editapply.FileError, match="the root (is not a folder|can't be read)"):
+    with pytest.raises(editapply.FileError, match=r"the root (is not a folder|can't be read)"):
         editapply.apply_reply(replies("file.txt")[1], filled(world, root))

@@ -16,8 +16,8 @@ import editapply
 from editapply.errors import EditapplyError
 from editapply.model import Edit
 from editapply.reverting import undo
-from editapply.state import journal
-from editapply.state.journal import OpenEntry
+from editapply.state import record
+from editapply.state.record import OpenEntry
 from tests.surroundings import World, enter, make_world
 
 CALLS = (
@@ -112,7 +112,7 @@ def killed(world: World) -> None:
     records: list[OpenEntry] = []
 
     def begin(*args: Any) -> OpenEntry:
-        records.append(journal.begin(*args))
+        records.append(record.begin(*args))
         return records[-1]
 
     def kill(*args: Any, **named: Any) -> None:

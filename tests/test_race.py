@@ -23,7 +23,8 @@ from editapply.history import list_history
 from editapply.model import Code, Edit
 from editapply.reverting import undo
 from editapply.state.folder import writable_folder
-from editapply.state.journal import DAY_NS, JOURNAL
+from editapply.state.journal import JOURNAL
+from editapply.state.pruning import DAY_NS
 from editapply.writing import held
 from tests.trees import read_tree, write_files
 

@@ -12,22 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from editapply.errors import StateError
-from editapply.state import journal
+from editapply.state import pruning
 from editapply.state.entry import Contents, Entry, Item, Kind, decode, decode_header, encode
 from editapply.state.folder import writable_folder
-from editapply.state.journal import (
-    JOURNAL,
-    Logged,
-    OpenEntry,
-    State,
-    begin,
-    is_in_use,
-    list_entries,
-    prune,
-    read_entry,
-    read_header,
-    reopen,
-)
+from editapply.state.journal import JOURNAL, Logged, State, list_entries, read_entry, read_header
+from editapply.state.pruning import prune
+from editapply.state.record import OpenEntry, begin, is_in_use, reopen
 
 TEMPORARY = ".0123456789abcdef.editapply.tmp"
 KEEP = 1_000_000
@@ -180,7 +170,7 @@ def test_journals_of_roots_that_are_gone_are_forgotten(root: str, monkeypatch: p
     os.rmdir(gone)
     begun(root).done()
     assert len(list_entries(gone)) == 1  # a disk may be away for a day
-    monkeypatch.setattr(journal, "DAY_NS", 0)
+    monkeypatch.setattr(pruning, "DAY_NS", 0)
     begun(root).done()
     assert list_entries(gone) == []
     assert len(list_entries(root)) == 2
@@ -245,3 +235,14 @@ def test_an_entry_that_others_could_write_is_refused(root: str) -> None:
         read_entry(logged)
     with pytest.raises(StateError, match="other users can write it"):
         read_header(logged)
+
+
+def test_one_too_large_to_keep_takes_no_room_from_the_others(root: str) -> None:
+    small = begun(root)
+    small.done()
+    size = os.stat(list_entries(root)[0].path).st_size
+    large = begin(
+        writable_folder(root, JOURNAL), entry_for(root), [Contents(os.urandom(size), b"")] * 3, size, lambda size: None
+    )
+    large.done()
+    assert [logged.id for logged in list_entries(root)] == [small.logged.id]

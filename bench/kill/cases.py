@@ -57,7 +57,9 @@ def mend(root: str, follow: bool) -> str:
     faults: list[str] = []
     if follow:
         plan = editapply.apply_reply(NEXT_REPLY, root)
-        if not plan.written and (Path(root) / NEXT).read_bytes() == b"now\n":  # else one killed before is finished by now
+        if (
+            not plan.written and (Path(root) / NEXT).read_bytes() == b"now\n"
+        ):  # else one killed before is finished by now
             faults.append(plan.report())
         faults += [note for note in plan.notes if "left as they are" in note or "can't be" in note]
     else:
