@@ -34,6 +34,7 @@ from editapply.model import (
     Outcome,
     Problem,
     Reading,
+    Recovered,
     Rejected,
     Result,
     Reverted,
@@ -41,7 +42,7 @@ from editapply.model import (
     Tier,
     Unchanged,
 )
-from editapply.recovery import Recovered, recover
+from editapply.recovery import recover
 from editapply.workflow import Plan, plan_reply, plan_under_root, resume_kept
 
 if TYPE_CHECKING:

@@ -80,10 +80,10 @@ def _carry_out(tree: Tree, edits: Iterable[Edit], options: Options, make: Callab
     """Make and write a plan while its files are held; a failure becomes the outcome of that file's edits."""
     plan: Plan | None = None
     try:
-        with held(tree.root, _paths(tree, edits), options) as told:
-            plan = replace(make(), notes=tuple(told))
+        with held(tree.root, _paths(tree, edits), options) as hold:
+            plan = replace(make(), notes=hold.told)
             if plan.writable:
-                plan = commit_plan(plan, tree)
+                plan = commit_plan(plan, tree, hold)
     except FileError as error:
         plan = _with_failure(make() if plan is None else plan, error)
     if plan.written and not plan.ok:

@@ -36,6 +36,14 @@ def load_options(root: str) -> Options:
     return _options(table if isinstance(table, dict) else {}, project)
 
 
+def load_options_or_default(root: str) -> tuple[Options, str | None]:
+    """The options that the folder sets; where they can't be read, the defaults and why: nothing may hinder an undo."""
+    try:
+        return load_options(root), None
+    except ConfigError as error:
+        return Options(), f"settings are left aside: {error}"
+
+
 def _load(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))

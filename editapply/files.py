@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import stat
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -13,12 +14,13 @@ from editapply.charsets import find_codec
 from editapply.commit import Write, commit
 from editapply.decode import UTF8, Encoding, decode, encode
 from editapply.errors import FileError
-from editapply.git import find_git_folder, is_git_folder
+from editapply.git import find_git_folder, is_git_folder, is_git_folder_around
 from editapply.model import Change, Code, Read
-from editapply.paths import lies_in, resolve
+from editapply.paths import lies_in, names_git, resolve
 from editapply.reading import read_bytes, stale
 
 ABSENT = "none"  # in place of a SHA-256: there is no such file
+_DIGEST = re.compile(r"[0-9a-fA-F]{64}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,19 @@ class Tree:
         self._git = find_git_folder(self.root)
         self._sources: dict[str, Source | None] = {}
         self._first_names: dict[tuple[int, int], str] = {}
-        self._expect = {self.canonical(path): digest for path, digest in expect.items()}
+        if names_git(self.root) or is_git_folder_around(self.root):
+            raise FileError(Code.UNSAFE_PATH, root, "git's own folder is never edited")
+        self._expect = self._expected(expect)
+
+    def _expected(self, given: Mapping[str, str]) -> dict[str, str]:
+        """What is expected of each file, under whatever names it was given."""
+        expected: dict[str, str] = {}
+        for path, digest in given.items():
+            if not (digest == ABSENT or _DIGEST.fullmatch(digest)):
+                raise FileError(Code.STALE, path, f"{digest!r} is no SHA-256 in hex, nor {ABSENT!r}")
+            if expected.setdefault(self.canonical(path), digest.lower()) != digest.lower():
+                raise FileError(Code.STALE, path, "two different files are expected there")
+        return expected
 
     def canonical(self, path: str) -> str:
         """The one name of the real file: links are followed, of hard links the first one named counts."""

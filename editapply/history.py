@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from editapply.errors import HistoryError, StateError
@@ -49,6 +50,18 @@ def find_edits(root: str) -> list[Found]:
     real = _real(root)
     closed = (logged for logged in list_entries(real) if logged.state is not State.OPEN)
     return [found for logged in closed if (found := _read(logged, real)) is not None]
+
+
+def paths_at_work(root: str) -> list[str]:
+    """The files of edits under way in this root's journal, relative to the root, wherever they lie."""
+    real = _real(root)
+    paths: list[str] = []
+    for logged in list_entries(real):
+        if logged.state is State.OPEN:
+            with suppress(StateError):
+                entry = read_header(logged)
+                paths += [os.path.relpath(os.path.join(entry.root, item.path), real) for item in entry.items]
+    return paths
 
 
 def choose(edits: Sequence[Found], id: str) -> Found:

@@ -5,44 +5,19 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from editapply.commit import Left, Write, is_overtaken, restore
 from editapply.errors import StateError
 from editapply.folders import opened_root
-from editapply.model import Options
+from editapply.model import Options, Recovered
 from editapply.paths import lies_in, names_git
 from editapply.state.entry import Contents, Entry, Item
 from editapply.state.folder import state_folders
 from editapply.state.journal import JOURNAL, Logged, State, list_entries, read_entry, read_header
-from editapply.state.locks import WAIT, Locks, lock_files, locked
+from editapply.state.locks import WAIT, Busy, Locks, lock_files, locked
 from editapply.state.private import reason
 from editapply.state.record import DISCARDED, DONE, STAGED, UNDOING, OpenEntry, is_in_use, reopen
-
-
-@dataclass(frozen=True, slots=True)
-class Recovered:
-    """What became of an entry: whether it was `finished` or undone, and what of its files was left as it is.
-
-    `fault` says why it is still open, where it is.
-    """
-
-    id: str
-    finished: bool
-    paths: tuple[str, ...] = ()
-    foreign: tuple[str, ...] = ()
-    fault: str | None = None
-
-    def describe(self) -> str:
-        """In one line, for standard error."""
-        if self.fault is not None:
-            return f"the edit {self.id} was cut off and can't be recovered: {self.fault}"
-        if not self.paths:
-            return f"the edit {self.id} was cut off, and the folder that it was made in is gone"
-        files = "1 file" if len(self.paths) == 1 else f"{len(self.paths)} files"
-        told = f"the edit {self.id} was cut off and is now {'finished' if self.finished else 'undone'} ({files})"
-        alone = ", ".join(self.foreign)
-        return f"{told}; left as they are, since somebody else has changed them: {alone}" if alone else told
 
 
 def folders_of(root: str, paths: Iterable[str]) -> set[str]:
@@ -56,6 +31,8 @@ def folders_of(root: str, paths: Iterable[str]) -> set[str]:
 
 def recover(root: str, wait: float = WAIT, keep: int = Options().keep) -> list[Recovered]:
     """Recover every edit of this root's journal whose process is gone, also where no lock can tell that."""
+    if not os.path.isdir(root):
+        raise StateError(f"the root {root!r} is not a folder")
     due = [logged for logged in list_entries(root) if logged.state is State.OPEN]
     return [found for logged in due if (found := _recover_one(logged, wait, keep, force=True)) is not None]
 
@@ -110,13 +87,17 @@ def _recover_one(logged: Logged, wait: float, keep: int, force: bool = False) ->
     except (StateError, OSError) as error:
         if not os.path.exists(logged.path):
             return None
+        if isinstance(error, Busy):
+            return Recovered(logged.id, False, fault=f"{error}")
         why = reason(error) if isinstance(error, OSError) else error
         return Recovered(logged.id, False, fault=f"{logged.path}: {why}")
 
 
 def _check(entry: Entry, logged: Logged) -> None:
     """A journal comes along with a tree that is unpacked or copied: it may only tell what to do in that tree."""
-    if os.path.isdir(entry.root) and not _is_journal_of(entry.root, logged.folder):
+    if not os.path.isdir(entry.root):
+        raise StateError(f"the folder that it is about isn't there: {entry.root}")
+    if not _is_journal_of(entry.root, logged.folder):
         raise StateError(f"it is about another folder, {entry.root}: nothing is done there")
     if any(names_git(item.path) for item in entry.items):
         raise StateError("git's own folder is never edited")
@@ -142,9 +123,6 @@ def _settle(logged: Logged, record: OpenEntry) -> Recovered | None:
             if forward and any(one.fault for one in left):
                 record.undoing()
                 forward, left = False, restore(root, writes, record)
-    except FileNotFoundError:  # the whole tree is gone
-        record.discard()
-        return Recovered(logged.id, False)
     except BaseException:
         record.leave()
         raise

@@ -5,25 +5,29 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 
 from editapply.commit import Write, remove_folders
-from editapply.config import load_options
+from editapply.config import load_options_or_default
 from editapply.errors import FileError, HistoryError
 from editapply.files import Tree
 from editapply.folders import opened_root
-from editapply.history import Found, choose, find_edits
+from editapply.history import Found, choose, find_edits, paths_at_work
 from editapply.merge import merge
 from editapply.model import Options, Reverted
 from editapply.reading import read_bytes
 from editapply.state.entry import Item, Kind
 from editapply.state.journal import State, list_entries, mark
 from editapply.text import lines_of
-from editapply.writing import About, held, write_files
+from editapply.writing import About, Hold, held, write_files
+
+LAST = "last"  # in place of an id
 
 
-def undo(root: str, id: str | None = None, options: Options | None = None) -> Reverted:
+def undo(root: str, id: str | None = LAST, options: Options | None = None) -> Reverted:
     """Take back an edit that was applied under `root`, by default the last one that is not undone.
 
+    `id` is a `Plan.id`: None, of a plan that is not in the journal, is an error.
     Where a file has changed elsewhere since, that change stays; where it has changed at the same
     place, nothing is written and the conflict is told. Raises `HistoryError` where there is no such
     edit, `FileError` where a file can't be written.
@@ -31,23 +35,38 @@ def undo(root: str, id: str | None = None, options: Options | None = None) -> Re
     return _revert(root, id, Kind.UNDO, options)
 
 
-def redo(root: str, id: str | None = None, options: Options | None = None) -> Reverted:
+def redo(root: str, id: str | None = LAST, options: Options | None = None) -> Reverted:
     """Make an edit again that was undone, by default the one that was undone last. Else as `undo`."""
     return _revert(root, id, Kind.REDO, options)
 
 
 def _revert(root: str, id: str | None, kind: Kind, options: Options | None) -> Reverted:
+    if id is None:
+        raise HistoryError("an edit without an id is not in the journal: nothing was written, or no journal was kept")
     tree = Tree(root)
-    options = load_options(tree.root) if options is None else options
-    with held(tree.root, (), options) as recovered:
-        pass  # an edit that was cut off may be the last one now
-    found = _chosen(find_edits(tree.root), id, kind)
-    with held(tree.root, found.paths, options) as told:
-        return _reverted(tree, found, kind, options, [*recovered, *told])
+    told: dict[str, None] = {}
+    if options is None:
+        options, fault = load_options_or_default(tree.root)
+        told |= dict.fromkeys([fault] if fault else [])
+    while True:
+        meant = _meant(tree, id, kind)
+        with held(tree.root, [*meant, *paths_at_work(tree.root)], options) as hold:
+            told |= dict.fromkeys(hold.told)
+            if set(_meant(tree, id, kind)) <= set(meant):  # an edit that was under way may be the last one now
+                found = _chosen(find_edits(tree.root), id, kind)
+                return _reverted(tree, found, kind, options, replace(hold, told=tuple(told)))
 
 
-def _chosen(edits: Sequence[Found], id: str | None, kind: Kind) -> Found:
-    if id is not None:
+def _meant(tree: Tree, id: str, kind: Kind) -> list[str]:
+    """The files of the edit that would be taken now; none where there is none."""
+    try:
+        return _chosen(find_edits(tree.root), id, kind).paths
+    except HistoryError:
+        return []
+
+
+def _chosen(edits: Sequence[Found], id: str, kind: Kind) -> Found:
+    if id != LAST:
         found = choose(edits, id)
         if found.is_undone is (kind is Kind.UNDO):
             state = "undone already: `editapply redo`" if found.is_undone else "not undone: `editapply undo`"
@@ -83,7 +102,7 @@ def _undone_at(found: Found) -> int:
         return 0
 
 
-def _reverted(tree: Tree, found: Found, kind: Kind, options: Options, told: Sequence[str]) -> Reverted:
+def _reverted(tree: Tree, found: Found, kind: Kind, options: Options, hold: Hold) -> Reverted:
     contents = found.read()
     actions: dict[str, str] = {}
     conflicts: dict[str, str] = {}
@@ -96,13 +115,13 @@ def _reverted(tree: Tree, found: Found, kind: Kind, options: Options, told: Sequ
             continue
         actions[item.path] = _action(write, wanted)
         writes += [write] if write.before != write.after else []
-    reverted = Reverted(found.logged.id, found.entry.title, kind is Kind.REDO, actions, conflicts, notes=tuple(told))
+    reverted = Reverted(found.logged.id, found.entry.title, kind is Kind.REDO, actions, conflicts, notes=hold.told)
     if conflicts:
         return _with_later(reverted, tree, found)
     about = About(found.entry.title, kind=kind, of=found.logged.id)
-    notes = write_files(tree.root, writes, about, options).notes
+    notes = hold.notes(write_files(tree.root, writes, about, options))
     _close(tree, found, kind)
-    return Reverted(found.logged.id, found.entry.title, kind is Kind.REDO, actions, notes=(*told, *notes))
+    return Reverted(found.logged.id, found.entry.title, kind is Kind.REDO, actions, notes=notes)
 
 
 def _write(tree: Tree, item: Item, base: bytes | None, wanted: bytes | None) -> Write | str:

@@ -16,7 +16,7 @@ from editapply.model import Applied, Edit, Options, Pending, Read, Rejected
 from editapply.nearest import paths_ending_with
 from editapply.report import format_document, format_patch, format_report
 from editapply.resume import pending_of, resume
-from editapply.writing import About, held, write_files
+from editapply.writing import About, Hold, held, write_files
 
 LONGEST_TITLE = 80
 LONGEST_START = 10_000
@@ -59,8 +59,8 @@ class Plan(model.Plan):
         if not self.writable:
             return self
         tree = tree_for(root, self.options)
-        with held(tree.root, self.changes, self.options) as told:
-            return commit_plan(replace(self, root=root, notes=tuple(told)), tree)
+        with held(tree.root, self.changes, self.options) as hold:
+            return commit_plan(replace(self, root=root), tree, hold)
 
     def resume(
         self, reply: str | None = None, accept: Mapping[int, int] | None = None, drop: Collection[int] = ()
@@ -132,7 +132,7 @@ def title_of(reply: str) -> str:
     return next((line for line in lines if line), "")[:LONGEST_TITLE]
 
 
-def commit_plan(plan: Plan, tree: Tree) -> Plan:
+def commit_plan(plan: Plan, tree: Tree, hold: Hold) -> Plan:
     """Write a plan whose files are held. Raises `FileError`."""
     tiers: dict[str, dict[str, None]] = {}
     for outcome in plan.outcomes:
@@ -140,7 +140,7 @@ def commit_plan(plan: Plan, tree: Tree) -> Plan:
             tiers.setdefault(outcome.path, {})[outcome.tier.label] = None
     about = About(plan.title, {path: tuple(labels) for path, labels in tiers.items()})
     written = write_files(tree.root, tree.writes(plan.changes), about, plan.options)
-    return replace(plan, written=bool(plan.changes), id=written.id, notes=(*plan.notes, *written.notes))
+    return replace(plan, written=bool(plan.changes), id=written.id, notes=hold.notes(written))
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from editapply.errors import FileError, StateError
 from editapply.model import Code, Options
 from editapply.recovery import recovered
 from editapply.state.entry import Contents, Entry, Item, Kind
-from editapply.state.folder import writable_folder
+from editapply.state.folder import root_from, writable_folder
 from editapply.state.journal import JOURNAL
 from editapply.state.locks import WAIT, Busy
 from editapply.state.record import OpenEntry, begin
@@ -35,17 +35,29 @@ class Written:
     notes: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """Files that are held: what was recovered first, and why they are not locked, where they aren't."""
+
+    told: tuple[str, ...] = ()
+    fault: str | None = None
+
+    def notes(self, written: Written) -> tuple[str, ...]:
+        """What is to be told of a writing; that there is neither lock nor journal is one note."""
+        unlocked = f"files are compared but not locked while they are written: {self.fault}"
+        missing = [*([unlocked] if self.fault is not None else []), *written.notes]
+        return (*self.told, "; ".join(missing)) if missing else self.told
+
+
 @contextmanager
-def held(root: str, paths: Iterable[str], options: Options, wait: float = WAIT) -> Iterator[list[str]]:
+def held(root: str, paths: Iterable[str], options: Options, wait: float = WAIT) -> Iterator[Hold]:
     """Hold the locks of files from reading to writing; what was found cut off is recovered before, and told.
 
     Raises `FileError` where another process holds them for too long.
     """
     try:
         with recovered(root, paths, wait, options.keep) as (locks, told):
-            if locks.fault is not None:
-                told.append(f"files are compared but not locked while they are written: {locks.fault}")
-            yield told
+            yield Hold(tuple(told), locks.fault)
     except Busy as error:
         raise FileError(Code.IO, root, str(error)) from None
 
@@ -83,7 +95,8 @@ class _Journal:
 
     def begin(self, writes: Sequence[Write]) -> Record:
         folder = writable_folder(self._root, JOURNAL)
-        entry = Entry(self._root, self._about.title, tuple(map(self._item, writes)), self._about.kind, self._about.of)
+        root, items = root_from(self._root, folder), tuple(map(self._item, writes))
+        entry = Entry(root, self._about.title, items, self._about.kind, self._about.of)
         contents = [Contents(write.before, write.after) for write in writes]
         self._entry = begin(folder, entry, contents, self._options.keep, self._check)
         return self._entry

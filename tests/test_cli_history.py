@@ -7,12 +7,17 @@ import hashlib
 import json
 import os
 import re
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from editapply import apply_reply
+from editapply.errors import FileError
+from editapply.model import Code
 from editapply.state.journal import list_entries
 from tests.conftest import Run
 from tests.trees import read_tree, write_files
@@ -294,3 +299,89 @@ def test_a_file_that_somebody_else_wrote_meanwhile_is_left_alone_and_named(run: 
     assert ran.status == 0
     assert ran.out.endswith("left as they are, since somebody else has changed them: a.py\n")
     assert read_tree(Path(root)) == {"a.py": b"theirs\n", "sub": None, "sub/new.py": b"x = 1\n"}
+
+
+def test_a_tree_that_is_moved_takes_its_journal_along(run: Run, root: str) -> None:
+    """In git's own folder: what was cut off is recovered where the tree is now, and edits can be undone there."""
+    for name in ("objects", "refs"):
+        Path(root, ".git", name).mkdir(parents=True)
+    Path(root, ".git/HEAD").write_bytes(b"ref: refs/heads/main\n")
+    killed_at("link", root)
+    moved = f"{root}-moved"
+    Path(root).rename(moved)
+    assert "is now finished (2 files)" in run("recover", "--root", moved).out
+    copied = f"{root}-copied"
+    shutil.copytree(moved, copied)
+    assert run("undo", "--root", copied).status == 0
+    assert (Path(copied, "a.py").read_bytes(), Path(moved, "a.py").read_bytes()) == (A, A.replace(b"5", b"30"))
+
+
+def test_undo_doesn_t_depend_on_settings_that_can_be_read(run: Run, root: str) -> None:
+    """An edit that broke them must be taken back."""
+    Path(root, "pyproject.toml").write_bytes(b'[project]\nversion = "1"\n')
+    reply = b'pyproject.toml\n<<<<<<< SEARCH\nversion = "1"\n=======\nversion = "1\n>>>>>>> REPLACE\n'
+    assert run("apply", "--root", root, "-", stdin=reply).status == 0
+    assert run("apply", "--root", root, "-", stdin=REPLY.encode()).status == 2
+    assert run("recover", "--root", root).out == "Nothing to recover.\n"
+    ran = run("undo", "--root", root)
+    assert (ran.status, Path(root, "pyproject.toml").read_bytes()) == (0, b'[project]\nversion = "1"\n')
+    assert ran.err.startswith("editapply: settings are left aside: can't read pyproject.toml")
+
+
+def test_recover_in_json(run: Run, root: str) -> None:
+    killed_at("link", root)
+    [entry] = list_entries(root)
+    document = json.loads(run("recover", "--root", root, "--json").out)
+    edit = {"id": entry.id, "status": "finished", "files": ["a.py", "sub/new.py"], "left": []}
+    assert (document["ok"], document["edits"]) == (True, [edit])
+
+
+def test_an_undo_that_can_t_be_written_is_a_document_too(run: Run, root: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    applied(run, root)
+
+    def fail(*args: Any, **named: Any) -> None:
+        raise FileError(Code.IO, "a.py", "no space left on device")
+
+    monkeypatch.setattr("editapply.reverting.write_files", fail)
+    ran = run("undo", "--root", root, "--json")
+    document = json.loads(ran.out)
+    assert (ran.status, document["ok"], document["files"]) == (1, False, [])
+    assert document["report"] == "ERROR: a.py: no space left on device\nNothing was written.\n"
+
+
+@pytest.mark.parametrize("options", [("--keep", "nan"), ("--no-journal", "--require-journal")])
+def test_options_that_make_no_sense(run: Run, root: str, options: tuple[str, ...]) -> None:
+    ran = run("apply", "--root", root, *options, "-", stdin=REPLY.encode())
+    assert (ran.status, read_tree(Path(root))) == (2, {"a.py": A})
+
+
+def test_two_digests_for_one_file(run: Run, root: str) -> None:
+    expected = ("--expect", f"a.py={'0' * 64}", "--expect", f"./a.py={DIGEST}")
+    ran = run("apply", "--root", root, *expected, "-", stdin=REPLY.encode())
+    assert ran.status == 2
+    assert "two different files are expected there" in ran.err
+    assert read_tree(Path(root)) == {"a.py": A}
+
+
+@pytest.mark.parametrize("inside", [".git", ".git/hooks", "bare.git", "bare.git/hooks"])
+def test_a_root_that_is_git_s_own(run: Run, root: str, inside: str) -> None:
+    for name in ("objects", "refs", "hooks"):
+        Path(root, inside.split("/")[0], name).mkdir(parents=True)
+    Path(root, inside.split("/")[0], "HEAD").write_bytes(b"ref: refs/heads/main\n")
+    before = read_tree(Path(root))
+    ran = run("apply", "--root", f"{root}/{inside}", "-", stdin=REPLY.encode())
+    assert ran.status == 2
+    assert "git's own folder is never edited" in ran.err
+    assert read_tree(Path(root)) == before
+
+
+def test_the_working_folder_is_gone(tmp_path: Path) -> None:
+    (tmp_path / "gone").mkdir()
+    script = "cd gone && rmdir ../gone && exec {0} -m editapply {1}"
+    for command in ("log", "undo", "recover", "show 12345678", "apply /dev/null"):
+        ran = subprocess.run(
+            ["sh", "-c", script.format(sys.executable, command)], cwd=tmp_path, capture_output=True, check=False
+        )
+        assert b"Traceback" not in ran.stderr
+        assert ran.returncode in (1, 2)
+        (tmp_path / "gone").mkdir()

@@ -204,7 +204,7 @@ def test_a_reply_without_a_block() -> None:
         ),
         (Code.STALE, "stale:", "Read the file again, then send block 1 again."),
         (Code.PERMISSION, "permission denied:", "Make the file writable, or leave block 1 out."),
-        (Code.IO, "can't read or write:", "See that the file can be read and written, then send block 1 again."),
+        (Code.IO, "can't read or write:", "See to the reason given, then send block 1 again."),
     ],
 )
 def test_a_file_that_cannot_be_read(code: Code, head: str, step: str) -> None:

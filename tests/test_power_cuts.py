@@ -17,7 +17,8 @@ from bench.kill.child import run_forked
 from bench.kill.tree import FILES, NEXT, NEXT_REPLY, differing, look, reply_for
 from editapply.commit import TEMPORARY
 from editapply.commit.torn import is_torn
-from editapply.recovery import Recovered, recover
+from editapply.model import Recovered
+from editapply.recovery import recover
 from editapply.state.record import OpenEntry
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are forked")

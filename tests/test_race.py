@@ -24,7 +24,7 @@ from editapply.model import Code, Edit
 from editapply.reverting import undo
 from editapply.state.folder import writable_folder
 from editapply.state.journal import JOURNAL
-from editapply.state.pruning import DAY_NS
+from editapply.state.pruning import MONTH_NS
 from editapply.writing import held
 from tests.trees import read_tree, write_files
 
@@ -130,7 +130,7 @@ def test_a_journal_that_another_process_has_just_made_stays(root: Path, tmp_path
     (other := tmp_path / "other").mkdir()
     journal = Path(writable_folder(str(other), JOURNAL))
     if is_old:
-        long_ago = time.time_ns() - 2 * DAY_NS
+        long_ago = time.time_ns() - 2 * MONTH_NS
         os.utime(journal, ns=(long_ago, long_ago))
     assert editapply.apply_reply(REPLY, str(root)).id is not None
     assert journal.exists() is not is_old

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
+import threading
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -32,11 +35,11 @@ def change(root: Path, old: str, new: str, path: str = "a.py") -> str:
     return plan.id
 
 
-def undone(root: Path, id: str | None = None) -> Reverted:
+def undone(root: Path, id: str | None = "last") -> Reverted:
     return editapply.undo(str(root), id, OPTIONS)
 
 
-def redone(root: Path, id: str | None = None) -> Reverted:
+def redone(root: Path, id: str | None = "last") -> Reverted:
     return editapply.redo(str(root), id, OPTIONS)
 
 
@@ -218,4 +221,37 @@ def test_undo_of_one_that_is_damaged(root: Path) -> None:
     entry.write_bytes(data[:-20] + b"x" * 20)
     with pytest.raises(HistoryError, match="can't be read"):
         undone(root)
+    assert (root / "a.py").read_bytes() == TEN.replace(b"line 3", b"LINE 3")
+
+
+@pytest.mark.parametrize("function", [editapply.undo, editapply.redo])
+def test_an_edit_without_an_id_is_not_the_last_one(root: Path, function: Callable[..., Reverted]) -> None:
+    change(root, "line 3", "LINE 3")
+    plan = editapply.apply_reply(format_blocks([Edit("a.py", "line 4", "LINE 4")]), str(root), Options(journal=False))
+    assert (plan.written, plan.id) == (True, None)
+    before = read_tree(root)
+    with pytest.raises(HistoryError, match="an edit without an id is not in the journal"):
+        function(str(root), plan.id)
+    assert read_tree(root) == before
+
+
+def test_undo_waits_for_an_edit_under_way(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And takes back that one, not the one before."""
+    change(root, "line 3", "LINE 3")
+    going, on = threading.Event(), threading.Event()
+    real = os.replace
+
+    def slow(*args: Any, **named: Any) -> None:
+        if threading.current_thread() is not threading.main_thread() and not going.is_set():
+            going.set()
+            assert on.wait(20)
+        real(*args, **named)
+
+    monkeypatch.setattr(os, "replace", slow)
+    thread = threading.Thread(target=change, args=(root, "line 9", "LINE 9"))
+    thread.start()
+    assert going.wait(20)
+    threading.Timer(0.2, on.set).start()
+    assert undone(root).title == "Say LINE 9"
+    thread.join()
     assert (root / "a.py").read_bytes() == TEN.replace(b"line 3", b"LINE 3")

@@ -170,10 +170,21 @@ def test_journals_of_roots_that_are_gone_are_forgotten(root: str, monkeypatch: p
     os.rmdir(gone)
     begun(root).done()
     assert len(list_entries(gone)) == 1  # a disk may be away for a day
-    monkeypatch.setattr(pruning, "DAY_NS", 0)
+    monkeypatch.setattr(pruning, "MONTH_NS", 0)
     begun(root).done()
     assert list_entries(gone) == []
     assert len(list_entries(root)) == 2
+
+
+def test_what_was_cut_off_in_a_root_that_is_away_stays(root: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    away = root + "-away"
+    os.mkdir(away)
+    open_one = begun(away)
+    open_one.leave()
+    os.rmdir(away)
+    monkeypatch.setattr(pruning, "MONTH_NS", 0)
+    begun(root).done()
+    assert list_entries(away) == [open_one.logged]
 
 
 @pytest.mark.parametrize("cut", [0, 1, 100, -1, -64, -70])

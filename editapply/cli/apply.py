@@ -60,6 +60,8 @@ def apply_command(
     if diff and as_json:
         raise click.UsageError("--diff and --json can't be given together: each has standard output for itself")
     check_given(resume, accept, drop)
+    if given["journal"] is False and given["require_journal"]:
+        raise click.UsageError("--no-journal and --require-journal can't be given together")
     options = options_under(root, given)
     text = None if reply is None and (accept or drop) else read_text(reply or STDIN)
     writing = not (check or diff)

@@ -2,31 +2,37 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 import click
 
-from editapply.cli.given import AS_JSON, COLOR, REFUSED, ROOT, options_under
+from editapply.cli.given import AS_JSON, COLOR, REFUSED, ROOT
 from editapply.cli.safety import KEEP
 from editapply.cli.streams import say, say_notes
+from editapply.config import load_options_or_default
 from editapply.decode import decode
 from editapply.errors import FileError, HistoryError, StateError
 from editapply.history import list_history, read_history
 from editapply.model import Change, Options, Reverted
 from editapply.recovery import recover
 from editapply.report.history import (
+    format_failure,
     format_head,
     format_head_document,
     format_log,
     format_log_document,
+    format_recovered,
+    format_recovered_document,
     format_reverted,
     format_reverted_document,
 )
 from editapply.report.patch import format_patch
-from editapply.reverting import redo, undo
+from editapply.reverting import LAST, redo, undo
 
 
 @click.command("log")
@@ -86,16 +92,17 @@ def redo_command(id: str | None, root: str, as_json: bool, **given: Any) -> None
 
 @click.command("recover")
 @ROOT
-def recover_command(root: str) -> None:
+@AS_JSON
+def recover_command(root: str, as_json: bool) -> None:
     """Finish or take back what a killed process left half written under DIR.
 
     The next `apply`, `undo` or `redo` does so by itself. Exit status: 0 nothing is left half
     written, 1 something could not be recovered, 2 usage.
     """
-    options = options_under(root, {})
+    options = _options(root, {})
     with _usage_errors():
         found = recover(root, keep=options.keep)
-    say("".join(f"{one.describe()}\n" for one in found) or "Nothing to recover.\n", sys.stdout)
+    say(format_recovered_document(found) if as_json else format_recovered(found), sys.stdout)
     sys.exit(REFUSED if any(one.fault for one in found) else 0)
 
 
@@ -106,16 +113,26 @@ def _revert(
     as_json: bool,
     given: Mapping[str, Any],
 ) -> None:
-    options = options_under(root, given)
+    options = _options(root, given)
     with _usage_errors():
         try:
-            reverted = revert(root, id, options)
+            reverted = revert(root, LAST if id is None else id, options)
         except FileError as error:
-            say(f"ERROR: {error}\nNothing was written.\n", sys.stderr)
+            message = f"ERROR: {error}\nNothing was written.\n"
+            say(format_failure(message) if as_json else message, sys.stdout)
             sys.exit(REFUSED)
     say_notes(reverted.notes)
     say(format_reverted_document(reverted) if as_json else format_reverted(reverted), sys.stdout)
     sys.exit(0 if reverted.ok else REFUSED)
+
+
+def _options(root: str, given: Mapping[str, Any]) -> Options:
+    """The options under the root; settings that can't be read don't keep anybody from taking back what broke them."""
+    if not os.path.isdir(root):
+        raise click.UsageError(f"--root {root!r} is not a folder")
+    options, fault = load_options_or_default(root)
+    say_notes([fault] if fault else [])
+    return replace(options, **{name: value for name, value in given.items() if value is not None})
 
 
 def _text(path: str, data: bytes | None) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Sequence
 
@@ -27,6 +28,8 @@ def read_expected(context: click.Context, option: click.Parameter, given: Sequen
 
 
 def _in_bytes(context: click.Context, option: click.Parameter, megabytes: float | None) -> int | None:
+    if megabytes is not None and math.isnan(megabytes):
+        raise click.BadParameter("nan is no number of megabytes", context, option)
     return None if megabytes is None else int(megabytes * MEGABYTE)
 
 

@@ -90,9 +90,9 @@ def say(text: str, stream: TextIO | None, raw: bool = False, color: str = NEVER)
 
 
 def say_notes(notes: Sequence[str]) -> None:
-    """What was not as usual about the writing, in one line on standard error."""
-    if notes:
-        say(f"editapply: {'; '.join(notes)}\n", sys.stderr)
+    """What was not as usual about the writing, a line each, on standard error."""
+    for note in notes:
+        say(f"editapply: {note}\n", sys.stderr)
 
 
 def escaped(text: str) -> str:

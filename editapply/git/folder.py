@@ -33,6 +33,15 @@ def is_git_folder(folder: str) -> bool:
         return False
 
 
+def is_git_folder_around(folder: str) -> bool:
+    """Whether a real path is a folder of git's own, or lies in one."""
+    while not is_git_folder(folder):
+        if os.path.dirname(folder) == folder:
+            return False
+        folder = os.path.dirname(folder)
+    return True
+
+
 def _search_upwards(folder: str, device: int) -> str | None:
     """Like git, stop where another file system begins."""
     while os.stat(folder).st_dev == device:

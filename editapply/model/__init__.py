@@ -2,7 +2,7 @@
 
 from editapply.model.codes import Action, Cause, Code, Tier
 from editapply.model.edits import LEAST_REPORT, Edit, Options, Problem, Reading, Span
-from editapply.model.history import Logged, LoggedFile, Reverted
+from editapply.model.history import Logged, LoggedFile, Recovered, Reverted
 from editapply.model.outcomes import Applied, Candidate, Elsewhere, Match, Outcome, Rejected, Unchanged
 from editapply.model.plans import Change, Kept, Pending, Plan, Read, Result
 
@@ -27,6 +27,7 @@ __all__ = [
     "Problem",
     "Read",
     "Reading",
+    "Recovered",
     "Rejected",
     "Result",
     "Reverted",

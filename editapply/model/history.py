@@ -45,3 +45,26 @@ class Reverted:
     @property
     def ok(self) -> bool:
         return not self.conflicts
+
+
+@dataclass(frozen=True, slots=True)
+class Recovered:
+    """What became of an entry: whether it was `finished` or undone, and what of its files was left as it is.
+
+    `fault` says why it is still open, where it is.
+    """
+
+    id: str
+    finished: bool
+    paths: tuple[str, ...] = ()
+    foreign: tuple[str, ...] = ()
+    fault: str | None = None
+
+    def describe(self) -> str:
+        """In one line, for standard error."""
+        if self.fault is not None:
+            return f"the edit {self.id} was cut off and can't be recovered: {self.fault}"
+        files = "1 file" if len(self.paths) == 1 else f"{len(self.paths)} files"
+        told = f"the edit {self.id} was cut off and is now {'finished' if self.finished else 'undone'} ({files})"
+        alone = ", ".join(self.foreign)
+        return f"{told}; left as they are, since somebody else has changed them: {alone}" if alone else told

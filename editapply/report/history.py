@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from editapply.model import Logged, Reverted
+from editapply.model import Logged, Recovered, Reverted
 from editapply.report.excerpt import printable
 from editapply.report.signs import visible
 
@@ -67,6 +67,32 @@ def format_reverted_document(reverted: Reverted) -> str:
             "report": printable(format_reverted(reverted)),
         }
     )
+
+
+def format_failure(message: str) -> str:
+    """The JSON document where an undo could not be tried, as that of one that was refused."""
+    empty: dict[str, Any] = {"ok": False, "id": None, "files": [], "conflicts": [], "later": [], "warnings": []}
+    return _json(empty | {"report": printable(message)})
+
+
+def format_recovered(found: Sequence[Recovered]) -> str:
+    """A line for each edit that was found cut off."""
+    return "".join(f"{one.describe()}\n" for one in found) or "Nothing to recover.\n"
+
+
+def format_recovered_document(found: Sequence[Recovered]) -> str:
+    """The JSON document of `editapply recover`."""
+    edits = [
+        {
+            "id": one.id,
+            "status": "open" if one.fault else "finished" if one.finished else "undone",
+            "files": [printable(path) for path in one.paths],
+            "left": [printable(path) for path in one.foreign],
+        }
+        for one in found
+    ]
+    ok = not any(one.fault for one in found)
+    return _json({"ok": ok, "edits": edits, "report": printable(format_recovered(found))})
 
 
 def _line(entry: Logged) -> str:

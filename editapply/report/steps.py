@@ -31,7 +31,7 @@ NEXT_STEPS = {
     Code.PLACEHOLDER: "Send {block} again, with the lines themselves in REPLACE.",
     Code.PERMISSION: "Make the file writable, or leave {block} out.",
     Code.BUDGET: "Send {block} again with a shorter SEARCH, or in a reply with fewer blocks.",
-    Code.IO: "See that the file can be read and written, then send {block} again.",
+    Code.IO: "See to the reason given, then send {block} again.",
 }
 BY_CAUSE = {
     Cause.ALREADY_APPLIED: "Leave {block} out if it is made already; else quote the lines of the file as they are.",

@@ -65,9 +65,10 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What is known of an entry without its bytes: `root` is a real path, `title` the reply's first line.
+    """What is known of an entry without its bytes: `title` is the reply's first line.
 
-    `of` is the id of the entry that this one undoes or redoes.
+    `root` is a path, as the file has it (in git's own folder from the journal's), a real one where
+    the journal gives the entry. `of` is the id of the entry that this one undoes or redoes.
     """
 
     root: str
@@ -98,10 +99,6 @@ def _is_inside(value: Any) -> bool:
     return _is_name(value) and not {"", ".", ".."} & set(value.split("/"))
 
 
-def _is_root(value: Any) -> bool:
-    return _is_name(value) and os.path.isabs(value)
-
-
 def _is_mode(value: Any) -> bool:
     return type(value) is int and 0 <= value <= LARGEST_MODE
 
@@ -120,7 +117,7 @@ _ITEM = record(
 )
 _ENTRY = record(
     Entry,
-    root=simple(_is_root, "an absolute path"),
+    root=simple(_is_name, "a path"),
     title=TEXT,
     items=many(_ITEM),
     kind=choice({k.value: k for k in Kind}),

@@ -34,6 +34,8 @@ def real_root(root: str) -> str:
         os.fsencode(real)
     except ValueError:
         raise StateError("no folder can have the name of this root") from None
+    except OSError as error:
+        raise StateError(f"the root can't be found: {reason(error)}") from None
     return real
 
 
@@ -80,6 +82,12 @@ def neighbour_folders(name: str, most: int) -> list[str]:
 def _places(root: str) -> list[Place]:
     real = real_root(root)
     return [*git_places(real), *home_places(key_of(real))]
+
+
+def root_from(root: str, folder: str) -> str:
+    """How a state folder names a root: from git's own folder relatively, since both go together where one goes."""
+    in_git = [os.path.join(place.base, *place.parts) for place in git_places(root)]
+    return os.path.relpath(root, folder) if os.path.dirname(folder) in in_git else root
 
 
 def git_places(real: str) -> list[Place]:

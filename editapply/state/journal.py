@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import os
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from editapply.errors import StateError
@@ -58,7 +58,11 @@ def read_entry(logged: Logged) -> tuple[Entry, list[Contents], list[str]]:
     found = read_private(logged.path, MOST_BYTES)
     if found is None:
         raise StateError("it is gone")
-    return decode(found[0])
+    try:
+        entry, contents, notes = decode(found[0])
+    except MemoryError:
+        raise StateError("it takes more memory than there is") from None
+    return _placed(entry, logged), contents, notes
 
 
 def read_header(logged: Logged) -> Entry:
@@ -66,7 +70,12 @@ def read_header(logged: Logged) -> Entry:
     found = read_private(logged.path, LONGEST_HEADER, first_line=True)
     if found is None:
         raise StateError("it is gone")
-    return decode_header(found[0])
+    return _placed(decode_header(found[0]), logged)
+
+
+def _placed(entry: Entry, logged: Logged) -> Entry:
+    """The entry with its real root: a journal in git's own folder goes where the tree goes."""
+    return replace(entry, root=os.path.realpath(os.path.join(logged.folder, entry.root)))
 
 
 def mark(logged: Logged, state: State) -> None:

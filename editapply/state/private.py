@@ -85,10 +85,14 @@ def read_private(path: str, most: int, first_line: bool = False) -> tuple[bytes,
     try:
         found = os.fstat(descriptor)
         _check(found)
+        if found.st_size > most and not first_line:
+            raise StateError("it is too large")
         with open(descriptor, "rb", closefd=False) as file:
-            data = file.readline(most + 1) if first_line else file.read(most + 1)
+            data = file.readline(most + 1) if first_line else file.read(found.st_size + 1)
     except OSError as error:
         raise StateError(reason(error)) from None
+    except MemoryError:
+        raise StateError("it takes more memory than there is") from None
     finally:
         close(descriptor)
     if len(data) > most:

@@ -12,7 +12,7 @@ from editapply.state.journal import JOURNAL, State, list_folder, read_header
 from editapply.state.private import TEMPORARY
 
 NEIGHBOURS = 10
-HOUR, DAY_NS = 3600, 86_400 * 10**9
+HOUR, MONTH_NS = 3600, 30 * 86_400 * 10**9
 
 
 def prune(folder: str, keep: int, id: str = "") -> bool:
@@ -43,13 +43,17 @@ def _forget_temporaries(folder: str) -> None:
 
 
 def _forget_lost_roots() -> None:
-    """Remove journals in the user's state folder that are empty or have lost their root, a day after their last use."""
+    """Remove journals in the user's state folder that are empty or have lost their root, a month after their last use.
+
+    One that holds what was cut off stays: a disk may come back.
+    """
     for folder in neighbour_folders(JOURNAL, NEIGHBOURS):
         entries = sorted(list_folder(folder), key=lambda logged: logged.stamp)
         with contextlib.suppress(OSError, StateError):
             used = entries[-1].stamp if entries else os.stat(folder).st_mtime_ns
-            is_old = time.time_ns() - used > DAY_NS
-            if is_old and (not entries or not os.path.isdir(read_header(entries[-1]).root)):
+            is_old = time.time_ns() - used > MONTH_NS
+            is_needed = any(logged.state is State.OPEN for logged in entries)
+            if is_old and not is_needed and (not entries or not os.path.isdir(read_header(entries[-1]).root)):
                 for logged in entries:
                     os.unlink(logged.path)
                 os.rmdir(folder)

@@ -239,7 +239,7 @@ def test_failed_commit_leaves_tree_as_it_was(name: str, case: own.FolderCase) ->
     """Whichever call of a function of the system fails: nothing is written, or everything is."""
     reply = format_blocks(case.edits)
     with tempfile.TemporaryDirectory() as folder:
-        assert any(not one_failure(Path(folder), case, reply, name, number) for number in range(1, 200))
+        assert any(not one_failure(Path(folder), case, reply, name, number) for number in range(1, 2000))
 
 
 def one_failure(folder: Path, case: own.FolderCase, reply: str, name: str, number: int) -> bool:
