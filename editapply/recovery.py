@@ -14,7 +14,7 @@ from editapply.model import Options, Recovered
 from editapply.paths import lies_in, names_git
 from editapply.state.entry import Contents, Entry, Item
 from editapply.state.folder import state_folders
-from editapply.state.journal import JOURNAL, Logged, State, list_entries, read_entry, read_header
+from editapply.state.journal import JOURNAL, Logged, State, list_entries, list_open_elsewhere, read_entry, read_header
 from editapply.state.locks import WAIT, Busy, Locks, lock_files, locked
 from editapply.state.private import reason
 from editapply.state.record import DISCARDED, DONE, STAGED, UNDOING, OpenEntry, is_in_use, reopen
@@ -34,6 +34,7 @@ def recover(root: str, wait: float = WAIT, keep: int = Options().keep) -> list[R
     if not os.path.isdir(root):
         raise StateError(f"the root {root!r} is not a folder")
     due = [logged for logged in list_entries(root) if logged.state is State.OPEN]
+    due += [logged for logged in list_open_elsewhere(root) if _overlaps(logged, os.path.realpath(root))]
     return [found for logged in due if (found := _recover_one(logged, wait, keep, force=True)) is not None]
 
 
@@ -48,7 +49,9 @@ def recovered(root: str, paths: Iterable[str], wait: float, keep: int) -> Iterat
     folders = folders_of(root, paths)
     while True:
         with locked(folders, wait) as locks:
-            due = [logged for logged in list_entries(root) if logged.id not in handled and _is_due(logged, locks)]
+            due = [logged for logged in list_entries(root) if _is_due(logged, locks)]
+            due += [logged for logged in list_open_elsewhere(root) if _touches(logged, locks)]
+            due = [logged for logged in due if logged.id not in handled]
             if not due:
                 yield locks, told
                 return
@@ -62,14 +65,26 @@ def _is_due(logged: Logged, locks: Locks) -> bool:
     """Whether an entry must be recovered first: nobody is at work on it, or nobody can be, since its locks are held."""
     if logged.state is not State.OPEN:
         return False
-    if not is_in_use(logged):
-        return True
+    return not is_in_use(logged) or _touches(logged, locks)
+
+
+def _touches(logged: Logged, locks: Locks) -> bool:
+    """Whether an entry is about files whose locks are held."""
     try:
         header = read_header(logged)
         _check(header, logged)
         return not locks.files.isdisjoint(lock_files(_folders(header)))
     except (StateError, OSError):
         return False
+
+
+def _overlaps(logged: Logged, root: str) -> bool:
+    """Whether the root of an entry lies in `root`, or the other way round."""
+    try:
+        other = read_header(logged).root
+    except StateError:
+        return False
+    return lies_in(other, root) or lies_in(root, other)
 
 
 def _folders(entry: Entry) -> set[str]:

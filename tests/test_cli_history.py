@@ -385,3 +385,24 @@ def test_the_working_folder_is_gone(tmp_path: Path) -> None:
         assert b"Traceback" not in ran.stderr
         assert ran.returncode in (1, 2)
         (tmp_path / "gone").mkdir()
+
+
+@pytest.mark.parametrize("below", [True, False])
+def test_what_was_cut_off_in_an_overlapping_root_is_recovered_too(run: Run, root: str, below: bool) -> None:
+    """Outside git each root has a journal of its own."""
+    parent = str(Path(root).parent)
+    other = parent if below else root
+    if below:
+        killed_at("link", root)
+        ran = run("apply", "--root", other, "-", stdin=REPLY.replace("a.py", "root/a.py").encode())
+    else:
+        (Path(root) / "deep").mkdir()
+        killed_at("link", root)
+        ran = run("apply", "--root", f"{root}/sub", "-", stdin=b"x.py\n<<<<<<< SEARCH\n=======\nx\n>>>>>>> REPLACE\n")
+    assert "was cut off and is now finished (2 files)" in ran.err
+    assert Path(root, "sub/new.py").read_bytes() == b"x = 1\n"
+
+
+def test_recover_of_a_parent_finds_what_was_cut_off_below(run: Run, root: str) -> None:
+    killed_at("link", root)
+    assert "is now finished (2 files)" in run("recover", "--root", str(Path(root).parent)).out

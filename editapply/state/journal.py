@@ -14,11 +14,12 @@ from enum import Enum
 
 from editapply.errors import StateError
 from editapply.state.entry import LONGEST_HEADER, Contents, Entry, decode, decode_header
-from editapply.state.folder import state_folders
+from editapply.state.folder import neighbour_folders, state_folders
 from editapply.state.private import read_private
 
 JOURNAL = "journal"
 MOST_BYTES = 2**31
+MOST_NEIGHBOURS = 1000
 _NAME = re.compile(r"([0-9a-f]{16})-([0-9a-f]{8})\.(open|done|undone)")
 
 
@@ -51,6 +52,13 @@ def list_entries(root: str) -> list[Logged]:
     """All entries of a root's journal, the newest first."""
     found = [logged for folder in state_folders(root, JOURNAL) for logged in list_folder(folder)]
     return sorted(found, key=lambda logged: logged.stamp, reverse=True)
+
+
+def list_open_elsewhere(root: str) -> list[Logged]:
+    """Entries under way or cut off, of other roots in the user's state folder: they may overlap with this one."""
+    own = state_folders(root, JOURNAL)
+    others = [folder for folder in neighbour_folders(JOURNAL, MOST_NEIGHBOURS) if folder not in own]
+    return [logged for folder in others for logged in list_folder(folder) if logged.state is State.OPEN]
 
 
 def read_entry(logged: Logged) -> tuple[Entry, list[Contents], list[str]]:
