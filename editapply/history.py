@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -12,9 +13,10 @@ from editapply.model import Logged, LoggedFile
 from editapply.state import journal
 from editapply.state.entry import Contents, Entry, Item
 from editapply.state.folder import real_root
-from editapply.state.journal import State, list_entries, read_entry, read_header
+from editapply.state.journal import State, add_note, list_entries, read_entry, read_header
 
 SHORTEST_ID = 4
+_MODE = re.compile(r"mode (\d{1,9}) ([0-7]{1,4})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,12 +26,22 @@ class Found:
     logged: journal.Logged
     entry: Entry
 
-    def read(self) -> list[Contents]:
-        """The bytes of its files before and after; raises `HistoryError`."""
+    def read(self) -> tuple[list[Contents], dict[int, int]]:
+        """The bytes of its files before and after, and by number the modes of those that an undo removed.
+
+        Raises `HistoryError`.
+        """
         try:
-            return read_entry(self.logged)[1]
+            _, contents, notes = read_entry(self.logged)
         except StateError as error:
             raise HistoryError(f"the edit {self.logged.id} can't be read: {error}") from None
+        found = [match for note in notes if (match := _MODE.fullmatch(note))]
+        return contents, {int(match[1]): int(match[2], 8) for match in found}
+
+    def note_mode(self, number: int, mode: int) -> None:
+        """Keep the mode of a file that is removed, for when it comes back."""
+        with suppress(OSError):
+            add_note(self.logged, f"mode {number} {mode:o}")
 
     def describe(self) -> Logged:
         """What is known of it without the bytes."""
@@ -82,7 +94,7 @@ def list_history(root: str) -> list[Logged]:
 def read_history(root: str, id: str) -> tuple[Logged, dict[str, tuple[bytes | None, bytes | None]]]:
     """One edit, and the bytes of its files before and after, None where there was no file. Raises `HistoryError`."""
     found = choose(find_edits(root), id)
-    sides = [(content.before, content.after) for content in found.read()]
+    sides = [(content.before, content.after) for content in found.read()[0]]
     return found.describe(), dict(zip(found.paths, sides, strict=True))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -16,7 +17,7 @@ from editapply.history import Found, choose, find_edits, paths_at_work
 from editapply.merge import merge
 from editapply.model import Options, Reverted
 from editapply.reading import read_bytes
-from editapply.state.entry import Item, Kind
+from editapply.state.entry import Kind
 from editapply.state.journal import State, list_entries, mark
 from editapply.text import lines_of
 from editapply.writing import About, Hold, held, write_files
@@ -103,17 +104,19 @@ def _undone_at(found: Found) -> int:
 
 
 def _reverted(tree: Tree, found: Found, kind: Kind, options: Options, hold: Hold) -> Reverted:
-    contents = found.read()
+    contents, modes = found.read()
     actions: dict[str, str] = {}
     conflicts: dict[str, str] = {}
     writes: list[Write] = []
-    for item, content in zip(found.entry.items, contents, strict=True):
+    for number, (item, content) in enumerate(zip(found.entry.items, contents, strict=True)):
         base, wanted = (content.after, content.before) if kind is Kind.UNDO else (content.before, content.after)
-        write = _write(tree, item, base, wanted)
+        write = _write(tree, item.path, base, wanted, modes.get(number, item.mode))
         if isinstance(write, str):
             conflicts[item.path] = write
             continue
         actions[item.path] = _action(write, wanted)
+        if write.after is None and write.mode is not None:
+            found.note_mode(number, write.mode)
         writes += [write] if write.before != write.after else []
     reverted = Reverted(found.logged.id, found.entry.title, kind is Kind.REDO, actions, conflicts, notes=hold.told)
     if conflicts:
@@ -124,17 +127,21 @@ def _reverted(tree: Tree, found: Found, kind: Kind, options: Options, hold: Hold
     return Reverted(found.logged.id, found.entry.title, kind is Kind.REDO, actions, notes=notes)
 
 
-def _write(tree: Tree, item: Item, base: bytes | None, wanted: bytes | None) -> Write | str:
-    """What must be written to one file, or why it can't be brought to where it was."""
+def _write(tree: Tree, path: str, base: bytes | None, wanted: bytes | None, mode: int | None) -> Write | str:
+    """What must be written to one file, or why it can't be brought to where it was.
+
+    `mode` is for one that comes back; one that goes has its own.
+    """
     try:
-        if tree.canonical(item.path) != item.path:
+        if tree.canonical(path) != path:
             return "it is a link now"
-        found = read_bytes(tree.root, item.path)
+        found = read_bytes(tree.root, path)
     except FileError as error:
         return error.detail
     now = found.data if found else None
     if now in (base, wanted):
-        return Write(item.path, now, wanted, item.mode)
+        own = stat.S_IMODE(found.status.st_mode) if found and wanted is None else mode
+        return Write(path, now, wanted, own)
     if now is None:
         return "it is gone"
     if base is None:
@@ -145,7 +152,7 @@ def _write(tree: Tree, item: Item, base: bytes | None, wanted: bytes | None) -> 
     if merged.data is None:
         places = " and ".join(lines_of(*place) for place in merged.conflicts)
         return f"it has changed since at the same place, or the place isn't certain any more ({places})"
-    return Write(item.path, now, merged.data)
+    return Write(path, now, merged.data)
 
 
 def _action(write: Write, wanted: bytes | None) -> str:

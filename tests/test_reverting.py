@@ -255,3 +255,12 @@ def test_undo_waits_for_an_edit_under_way(root: Path, monkeypatch: pytest.Monkey
     assert undone(root).title == "Say LINE 9"
     thread.join()
     assert (root / "a.py").read_bytes() == TEN.replace(b"line 3", b"LINE 3")
+
+
+def test_a_created_file_comes_back_with_the_mode_that_it_was_given(root: Path) -> None:
+    change(root, "", "echo", "run.sh")
+    (root / "run.sh").chmod(0o750)
+    for _ in range(2):
+        assert undone(root).ok
+        assert redone(root).ok
+        assert (root / "run.sh").stat().st_mode & 0o777 == 0o750

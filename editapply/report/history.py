@@ -34,7 +34,8 @@ def format_reverted(reverted: Reverted) -> str:
     if reverted.ok:
         title = f" ({visible(reverted.title, LONGEST_TITLE)})" if reverted.title else ""
         files = "".join(f"{visible(path)}  {action}\n" for path, action in reverted.actions.items())
-        return f"{files}{reverted.id} {done}{title}\n"
+        idle = all(action == "unchanged" for action in reverted.actions.values())
+        return f"{files}{reverted.id} {done}{title}{': the files were so already' if idle else ''}\n"
     lines = [f"ERROR: the edit {reverted.id} can't be {done}.\n"]
     lines += [f"{visible(path)}: {why}\n" for path, why in reverted.conflicts.items()]
     if reverted.later:

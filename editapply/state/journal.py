@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from editapply.errors import StateError
+from editapply.folders import BYTES, CLOEXEC, NOFOLLOW, NONBLOCK, close, write_all
 from editapply.state.entry import LONGEST_HEADER, Contents, Entry, decode, decode_header
 from editapply.state.folder import neighbour_folders, state_folders
 from editapply.state.private import read_private
@@ -84,6 +85,15 @@ def read_header(logged: Logged) -> Entry:
 def _placed(entry: Entry, logged: Logged) -> Entry:
     """The entry with its real root: a journal in git's own folder goes where the tree goes."""
     return replace(entry, root=os.path.realpath(os.path.join(logged.folder, entry.root)))
+
+
+def add_note(logged: Logged, text: str) -> None:
+    """Append a note to an entry that is closed; raises `OSError`."""
+    descriptor = os.open(logged.path, os.O_WRONLY | os.O_APPEND | BYTES | CLOEXEC | NOFOLLOW | NONBLOCK)
+    try:
+        write_all(descriptor, f"\n{text}\n".encode("ascii"))
+    finally:
+        close(descriptor)
 
 
 def mark(logged: Logged, state: State) -> None:
