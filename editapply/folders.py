@@ -112,6 +112,8 @@ def opened_below(root: Folder, parts: Sequence[str]) -> Iterator[Folder]:
     if root.descriptor is None:
         if os.path.realpath(path) != path:
             raise OSError(errno.ELOOP, "a link leads away from here")
+        if not stat.S_ISDIR(os.stat(path).st_mode):
+            raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
         yield Folder(path, None)
         return
     descriptor = os.dup(root.descriptor)

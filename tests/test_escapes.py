@@ -34,7 +34,7 @@ DOTS = [
     "../root2/file.txt",
     "../root2/new.txt",
     "../outside/file.txt",
-    "../root/../file.txt",
+    "../other/../file.txt",
     "..\\file.txt",
     "sub\\..\\..\\file.txt",
     "sub/..\\../file.txt",
