@@ -37,8 +37,9 @@ Run: TypeAlias = Callable[..., Ran]
 
 @pytest.fixture(scope="session", autouse=True)
 def state_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """No test writes state into the home folder."""
+    """No test writes state into the home folder, or waits for a disk: no power is cut here."""
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "fsync", lambda descriptor: None)
         patch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
         yield
 

