@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import os
 import struct
 import subprocess
@@ -262,26 +261,3 @@ def test_files_that_are_not_named_are_not_written(file: Path) -> None:
     before = (file.parent / "b.txt").stat()
     assert edit(file).written
     assert (file.parent / "b.txt").stat() == before
-
-
-IMMUTABLE, APPEND = 0x10, 0x20
-SET_FLAGS = 0x40086602
-
-
-@as_root
-@pytest.mark.parametrize("flag", [IMMUTABLE, APPEND])
-def test_a_file_that_the_system_protects_is_refused(file: Path, flag: int) -> None:
-    descriptor = os.open(file, os.O_RDONLY)
-    flags = ctypes.c_long(flag)
-    library = ctypes.CDLL(None, use_errno=True)
-    try:
-        if library.ioctl(descriptor, ctypes.c_ulong(SET_FLAGS), ctypes.byref(flags)):
-            pytest.skip("the file system has no such flags")
-        try:
-            assert [outcome.code for outcome in edit(file).rejected] == [Code.PERMISSION]
-            assert (file.read_bytes(), os.listdir(file.parent)) == (b"old\n", ["a.txt"])
-        finally:
-            flags.value = 0
-            library.ioctl(descriptor, ctypes.c_ulong(SET_FLAGS), ctypes.byref(flags))
-    finally:
-        os.close(descriptor)
