@@ -19,7 +19,7 @@ from editapply.cli import program
 
 settings.register_profile("dev", deadline=None, max_examples=300)
 settings.register_profile("ci", deadline=None, max_examples=300, derandomize=True)
-settings.register_profile("brief", deadline=None, max_examples=60, derandomize=True)
+settings.register_profile("brief", deadline=None, max_examples=25, derandomize=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev"))
 
 
