@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Sequence
 
 from editapply.model import Code, Edit, Problem
+
+CODES = {errno.EACCES: Code.PERMISSION, errno.EPERM: Code.PERMISSION, errno.EROFS: Code.PERMISSION}
+LINKED = {errno.ELOOP, errno.EMLINK}  # what systems answer where no link may be followed
 
 
 class EditapplyError(Exception):
@@ -50,3 +54,13 @@ class FileError(EditapplyError):
 
 class StateError(EditapplyError):
     """The state folder can't be used, or what lies in it can't be trusted."""
+
+
+def file_error(path: str, error: OSError) -> FileError:
+    """What the system says of a file, told as the outcome that it leads to."""
+    if error.errno in LINKED:
+        return FileError(Code.UNSAFE_PATH, path, "a link is in its place: it leads nowhere, or came there since")
+    if error.errno == errno.ENOTDIR:
+        return FileError(Code.IO, path, "a folder of this path is a file")
+    code = CODES.get(error.errno or 0, Code.IO)
+    return FileError(code, path, (error.strerror or str(error)).lower())

@@ -160,7 +160,7 @@ class Tree:
 
 def _real_folder(root: str) -> str:
     try:
-        real = os.path.realpath(root)
+        real = os.path.realpath(root, strict=True)
         if stat.S_ISDIR(os.stat(root).st_mode):
             return real
     except (FileNotFoundError, NotADirectoryError, ValueError):

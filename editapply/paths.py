@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
+import errno
 import os
 import re
 
-from editapply.errors import FileError
+from editapply.errors import FileError, file_error
 from editapply.model import Code
 from editapply.xdg import is_state
 
 LONGEST_PATH = 4000
 LONGEST_NAME = 255
+NO_LINK = {errno.ENOENT, errno.ENOTDIR, errno.EINVAL}  # what `readlink` says of all else
 _DRIVE = re.compile(r"[A-Za-z]:")
 _ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://")
 _IGNORABLE = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]")
@@ -23,12 +26,12 @@ def resolve(root: str, path: str) -> str:
     The file need not exist. Raises `FileError` (`unsafe-path`) where the path can't be a
     file inside the root: before anything is opened.
     """
-    real_root = _real(root, path)
+    real_root = _found(root, path)
     _check_name(path)
     if "\\" in path and not os.path.lexists(os.path.join(real_root, path)):
         path = path.replace("\\", "/")
         _check_name(path)
-    real = _real(os.path.join(real_root, path), path)
+    real = _found(os.path.join(real_root, path), path)
     relative = os.path.relpath(real, real_root)
     if relative == os.curdir:
         raise _unsafe(path, "it is the root folder itself")
@@ -44,11 +47,31 @@ def resolve(root: str, path: str) -> str:
     return relative
 
 
-def _real(absolute: str, path: str) -> str:
+def _found(absolute: str, path: str) -> str:
     try:
-        return os.path.realpath(absolute)
-    except OSError as error:  # a link that can't be read
-        raise FileError(Code.IO, path, (error.strerror or str(error)).lower()) from None
+        return real_path(absolute)
+    except OSError as error:
+        raise file_error(path, error) from None
+
+
+def real_path(absolute: str) -> str:
+    """The path without links, of a file that need not exist; raises `OSError` where a name can't be looked at.
+
+    `os.path.realpath` takes such a name for no link (unless strict, and then nothing may be missing).
+    """
+    missing: list[str] = []
+    while True:
+        with contextlib.suppress(FileNotFoundError, NotADirectoryError):
+            real = os.path.normpath(os.path.join(os.path.realpath(absolute, strict=True), *missing))
+            return real if os.pardir not in missing else real_path(real)
+        folder, name = os.path.split(absolute)
+        try:
+            absolute = os.path.join(folder, os.readlink(absolute))  # to where there is nothing yet
+        except OSError as error:
+            if error.errno not in NO_LINK or folder == absolute:
+                raise
+            absolute = folder
+            missing.insert(0, name)
 
 
 def lies_in(real: str, folder: str) -> bool:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import stat
 from dataclasses import dataclass
 
-from editapply.errors import FileError
+from editapply.errors import FileError, file_error
 from editapply.folders import READ, Folder, close, folder_of, opened_root, read_all
 from editapply.model import Code
 
@@ -15,8 +14,6 @@ MOST_BYTES = 256 * 1024 * 1024
 WRITE_BITS = 0o222
 IS_FOLDER = "it is a folder"
 IS_IRREGULAR = "it is not a regular file"
-CODES = {errno.EACCES: Code.PERMISSION, errno.EPERM: Code.PERMISSION, errno.EROFS: Code.PERMISSION}
-LINKED = {errno.ELOOP, errno.EMLINK}  # what systems answer where no link may be followed
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,12 +77,3 @@ def protected(path: str) -> FileError:
 
 def stale(path: str) -> FileError:
     return FileError(Code.STALE, path, "the file has changed since it was read")
-
-
-def file_error(path: str, error: OSError) -> FileError:
-    if error.errno in LINKED:
-        return FileError(Code.UNSAFE_PATH, path, "a link is in its place: it leads nowhere, or came there since")
-    if error.errno == errno.ENOTDIR:
-        return FileError(Code.IO, path, "a folder of this path is a file")
-    code = CODES.get(error.errno or 0, Code.IO)
-    return FileError(code, path, (error.strerror or str(error)).lower())

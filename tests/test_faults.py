@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 import editapply
-from bench.kill.calls import NAMES, RESOLVING, WRITE, watched
+from bench.kill.calls import NAMES, WRITE, watched
 from bench.kill.cases import Bench
 from bench.kill.tree import FEW, differing, look, reply_for
 from editapply.recovery import recover
@@ -29,7 +29,6 @@ FAILURES = {
     errno.EXDEV: {"replace", "link"},
     errno.EMFILE: {"open"},
 }
-SAMPLE = 15  # one in so many of the calls that resolve paths
 PAIRS = 250
 
 
@@ -110,7 +109,7 @@ def test_any_call_may_fail_once(bench: Bench, error: int) -> None:
     bad: list[tuple[int, tuple[str, str], list[str]]] = []
     names = bench.record()
     for number, name in enumerate(names, start=1):
-        if name in FAILURES[error] and (name != RESOLVING or number % SAMPLE == 0):
+        if name in FAILURES[error]:
             found = tried(bench, {number: error})
             if told := faults(bench, found, error):
                 bad.append((number, found.failed[0], told))

@@ -1,13 +1,17 @@
 from __future__ import annotations
 
+import errno
 import os
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from bench.kill.calls import watched
 from editapply.errors import FileError
 from editapply.model import Code
-from editapply.paths import resolve
+from editapply.paths import real_path, resolve
 
 
 @pytest.fixture
@@ -112,4 +116,55 @@ def test_paths_that_are_refused(root: str, path: str, detail: str) -> None:
 
 
 def test_a_link_to_itself_is_no_endless_loop(root: str) -> None:
-    assert resolve(root, "loop") == "loop"
+    with pytest.raises(FileError, match="a link is in its place: it leads nowhere"):
+        resolve(root, "loop")
+
+
+LEADING = [
+    "src/a.py",
+    "link.py",
+    "sub/a.py",
+    "later",
+    "sub/new/b.py",
+    "later/../b",
+    "later/x",
+    "no/../sub/x",
+    "src/a.py/x",
+]
+
+
+@pytest.mark.parametrize("path", LEADING)
+def test_real_paths_are_those_of_the_library(root: str, path: str) -> None:
+    place = os.path.join(root, path)
+    assert real_path(place) == os.path.realpath(place)
+
+
+def test_real_paths_of_many_missing_folders(root: str) -> None:
+    assert real_path(root + "/a" * 1800) == root + "/a" * 1800
+
+
+@pytest.mark.parametrize("path", LEADING)
+def test_a_name_that_cannot_be_looked_at_is_not_taken_for_a_file(root: str, path: str) -> None:
+    """Each call on the way fails once: the path is the same, or the reason is told."""
+    real = resolve(root, path)
+    calls = 0
+    told: list[tuple[Code, str]] = []
+
+    def failing(name: str, function: Callable[..., Any], *args: Any, **named: Any) -> Any:
+        nonlocal calls
+        calls += 1
+        if calls == number:
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        return function(*args, **named)
+
+    for number in range(1, 1000):
+        calls = 0
+        try:
+            with watched(failing):
+                assert resolve(root, path) == real
+        except FileError as error:
+            told.append((error.code, error.detail))
+        if calls < number:
+            break
+    assert calls < number
+    assert set(told) == {(Code.IO, "input/output error")}

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from editapply import reading
-from editapply.errors import FileError
+from editapply.errors import FileError, file_error
 from editapply.model import Code
-from editapply.reading import file_error, read_bytes
+from editapply.reading import read_bytes
 
 
 def refusal(path: Path) -> tuple[Code, str]:

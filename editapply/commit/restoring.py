@@ -11,11 +11,11 @@ from editapply.commit.place import put
 from editapply.commit.stage import make_folders, stage
 from editapply.commit.torn import is_torn
 from editapply.commit.write import Record, Write
-from editapply.errors import FileError, StateError
+from editapply.errors import FileError, StateError, file_error
 from editapply.folders import READ, Folder, close, folder_of
 from editapply.metadata import Metadata, read_metadata
 from editapply.model import Code
-from editapply.reading import file_error, read_file
+from editapply.reading import read_file
 
 IN_USE = {errno.ENOTEMPTY, errno.EEXIST, errno.ENOENT, errno.ENOTDIR, errno.EBUSY}
 

@@ -9,11 +9,10 @@ from editapply.commit.place import check_unchanged, put
 from editapply.commit.restoring import Left, flush_folders, remove_temporaries, restore
 from editapply.commit.stage import missing_folders, stage_write
 from editapply.commit.write import UNRECORDED, Record, Write
-from editapply.errors import FileError, StateError
+from editapply.errors import FileError, StateError, file_error
 from editapply.folders import Folder, folder_of, opened_root
 from editapply.interrupts import Interrupts, deferred_interrupts
 from editapply.model import Code
-from editapply.reading import file_error
 
 
 def commit(root: str, writes: Sequence[Write], begin: Callable[[Sequence[Write]], Record] | None = None) -> None:
