@@ -8,16 +8,15 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 
-from editapply.commit import Write, remove_folders
+from editapply.commit import Write
 from editapply.config import load_options_or_default
 from editapply.errors import FileError, HistoryError
 from editapply.files import Tree
-from editapply.folders import opened_root
 from editapply.history import Found, choose, find_edits, paths_at_work
 from editapply.merge import merge
 from editapply.model import Options, Reverted
 from editapply.reading import read_bytes
-from editapply.state.entry import Kind
+from editapply.state.entry import Item, Kind
 from editapply.state.journal import State, list_entries, mark
 from editapply.text import lines_of
 from editapply.writing import About, Hold, held, write_files
@@ -110,7 +109,7 @@ def _reverted(tree: Tree, found: Found, kind: Kind, options: Options, hold: Hold
     writes: list[Write] = []
     for number, (item, content) in enumerate(zip(found.entry.items, contents, strict=True)):
         base, wanted = (content.after, content.before) if kind is Kind.UNDO else (content.before, content.after)
-        write = _write(tree, item.path, base, wanted, modes.get(number, item.mode))
+        write = _write(tree, item, base, wanted, modes.get(number, item.mode))
         if isinstance(write, str):
             conflicts[item.path] = write
             continue
@@ -127,11 +126,12 @@ def _reverted(tree: Tree, found: Found, kind: Kind, options: Options, hold: Hold
     return Reverted(found.logged.id, found.entry.title, kind is Kind.REDO, actions, notes=notes)
 
 
-def _write(tree: Tree, path: str, base: bytes | None, wanted: bytes | None, mode: int | None) -> Write | str:
+def _write(tree: Tree, item: Item, base: bytes | None, wanted: bytes | None, mode: int | None) -> Write | str:
     """What must be written to one file, or why it can't be brought to where it was.
 
     `mode` is for one that comes back; one that goes has its own.
     """
+    path = item.path
     try:
         if tree.canonical(path) != path:
             return "it is a link now"
@@ -141,7 +141,7 @@ def _write(tree: Tree, path: str, base: bytes | None, wanted: bytes | None, mode
     now = found.data if found else None
     if now in (base, wanted):
         own = stat.S_IMODE(found.status.st_mode) if found and wanted is None else mode
-        return Write(path, now, wanted, own)
+        return Write(path, now, wanted, own, folders=item.folders)
     if now is None:
         return "it is gone"
     if base is None:
@@ -176,12 +176,9 @@ def _with_later(reverted: Reverted, tree: Tree, found: Found) -> Reverted:
 
 
 def _close(tree: Tree, found: Found, kind: Kind) -> None:
-    """Note that the edit is undone (or not any more), where the commit hasn't; remove folders that it had made."""
+    """Note that the edit is undone (or not any more), where the commit hasn't."""
     wanted = State.UNDONE if kind is Kind.UNDO else State.DONE
     with suppress(OSError):
         for logged in list_entries(tree.root):
             if logged.id == found.logged.id and logged.state is not wanted:
                 mark(logged, wanted)
-    if kind is Kind.UNDO:
-        with suppress(OSError), opened_root(tree.root) as root:
-            remove_folders(root, {folder for item in found.entry.items for folder in item.folders})

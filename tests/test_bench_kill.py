@@ -9,7 +9,7 @@ import pytest
 
 from bench.kill.__main__ import at_random, main, planned
 from bench.kill.calls import When
-from bench.kill.cases import NOTHING, Bench, Case, Ending
+from bench.kill.cases import NOTHING, Bench, Case, Deed, Ending
 from bench.kill.tree import FEW, FILES, File
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are forked")
@@ -19,11 +19,14 @@ def faults(endings: list[Ending]) -> list[tuple[Case, list[str]]]:
     return [(ending.case, ending.faults) for ending in endings if ending.faults or ending.edited is None]
 
 
-@pytest.mark.parametrize(("files", "git", "every"), [(FILES, False, 71), (FEW, True, 29)])
+@pytest.mark.parametrize(
+    ("deed", "files", "git", "every"),
+    [(Deed.EDIT, FILES, False, 71), (Deed.EDIT, FEW, True, 29), (Deed.UNDO, FEW, False, 29), (Deed.REDO, FEW, True, 29)],
+)
 def test_a_tree_is_whole_whenever_its_commit_is_killed(
-    workshop: Path, files: tuple[File, ...], git: bool, every: int
+    workshop: Path, deed: Deed, files: tuple[File, ...], git: bool, every: int
 ) -> None:
-    bench = Bench(workshop, git, files)
+    bench = Bench(workshop, git, files, deed=deed)
     endings = [bench.run(case) for case in planned(bench.record(), every, seed=every)]
     assert faults(endings) == []
     assert all(ending.killed for ending in endings)
@@ -49,8 +52,8 @@ def test_without_recovery_trees_are_found_half_edited(workshop: Path) -> None:
 
 def test_the_command(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", "")
-    assert main(["--tree", "plain", "--every", "2000", "--random", "2"]) == 0
+    assert main(["--tree", "plain", "--deed", "edit", "--every", "2000", "--random", "2"]) == 0
     out, err = capsys.readouterr()
-    assert "in a plain folder: a commit makes " in out
+    assert "a commit in a plain folder makes " in out
     assert "half edited 0; not in order 0" in out
     assert err == ""

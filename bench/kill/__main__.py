@@ -12,13 +12,14 @@ from pathlib import Path
 from random import Random
 
 from .calls import When
-from .cases import Bench, Case, Ending, kills_of
+from .cases import Bench, Case, Deed, Ending, kills_of
 
 MEMORY = Path("/dev/shm")  # a flush costs nothing there
 PAUSE = 100e-6  # seconds, so that there is time to hit
 AGAIN = 0.2  # the share of recoveries that are killed too
 LAST_AGAIN = 600  # the latest call at which they are
 SHOWN = 10
+DEEDS = {Deed.EDIT: "a commit", Deed.UNDO: "undoing it", Deed.REDO: "redoing it"}
 TREES = {"plain": "in a plain folder", "git": "in a git repository"}
 
 
@@ -29,8 +30,9 @@ def main(arguments: list[str] | None = None) -> int:
     for name in options.tree or list(TREES):
         with tempfile.TemporaryDirectory(prefix="k-", dir=place) as folder:
             os.environ["XDG_STATE_HOME"] = str(Path(folder).resolve() / "state")
-            bench = Bench(Path(folder).resolve(), git=name == "git", pause=PAUSE)
-            bad += _run(bench, options, TREES[name])
+            for deed in options.deed or list(Deed):
+                bench = Bench(Path(folder).resolve(), git=name == "git", pause=PAUSE, deed=deed)
+                bad += _run(bench, options, f"{DEEDS[deed]} {TREES[name]}")
     return 1 if bad else 0
 
 
@@ -40,6 +42,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--random", type=int, default=0, metavar="N", help="N kills at random moments, too")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--tree", action="append", choices=list(TREES), help="repeatable; else both")
+    parser.add_argument("--deed", action="append", type=Deed, choices=list(Deed), help="repeatable; else all")
     parser.add_argument("--folder", type=Path, help="where the trees are made (else in memory)")
     return parser
 
@@ -47,7 +50,7 @@ def _parser() -> argparse.ArgumentParser:
 def _run(bench: Bench, options: argparse.Namespace, where: str) -> int:
     names = bench.record()
     began = time.perf_counter()
-    print(f"{where}: a commit makes {len(names)} calls", flush=True)
+    print(f"{where} makes {len(names)} calls", flush=True)
     bad = _report("at each call", [bench.run(case) for case in planned(names, options.every, options.seed)])
     if options.random:
         bad += _report("at random", [bench.run(case) for case in at_random(bench, options.random, options.seed)])

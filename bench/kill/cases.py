@@ -1,4 +1,4 @@
-"""A kill in the middle of a commit → whether what comes next finds, or makes, a tree that is whole."""
+"""A kill amid an edit, an undo or a redo → whether what comes next finds, or makes, a tree that is whole."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ import signal
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from enum import Enum
 from pathlib import Path
 
 import editapply
+from editapply.model import Logged
 from editapply.recovery import recover
 
 from .calls import INTENT, RESOLVING, WRITE, Hook, Killer, Recorder, When, watched
@@ -24,7 +26,7 @@ NOTHING = "[]"
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A kill: at call `number` of the commit (from 1), or `delay` seconds after its begin.
+    """A kill: at call `number` (from 1), or `delay` seconds after its begin.
 
     `follow`: what recovers is another edit, else `recover` itself. `again`: the recovery is killed
     at that call of its own, and tried once more.
@@ -39,7 +41,7 @@ class Case:
 
 @dataclass(slots=True)
 class Ending:
-    """What became of the tree: whether the edit is made, and all that is not as it should be."""
+    """What became of the tree: whether the deed is done (None: half), and all that is not as it should be."""
 
     case: Case
     killed: bool = False
@@ -47,6 +49,14 @@ class Ending:
     again: bool = False
     edited: bool | None = None
     faults: list[str] = field(default_factory=list)
+
+
+class Deed(str, Enum):
+    """What is killed."""
+
+    EDIT = "edit"
+    UNDO = "undo"
+    REDO = "redo"
 
 
 Mend = Callable[[str, bool], str]
@@ -71,7 +81,13 @@ class Bench:
     """A folder with the tree that is edited and the state home; `XDG_STATE_HOME` must be `state`."""
 
     def __init__(
-        self, folder: Path, git: bool = False, files: tuple[File, ...] = FILES, mend: Mend = mend, pause: float = 0.0
+        self,
+        folder: Path,
+        git: bool = False,
+        files: tuple[File, ...] = FILES,
+        mend: Mend = mend,
+        pause: float = 0.0,
+        deed: Deed = Deed.EDIT,
     ) -> None:
         self.root = folder / "root"
         self.state = folder / "state"
@@ -79,43 +95,43 @@ class Bench:
         self._git = git
         self._files = files
         self._mend = mend
+        self._deed = deed
         self._reply = reply_for(files)
-        self.before, self.after = self._looks(False), self._looks(True)
+        self._title = self._reply.partition("\n")[0]
+        self.before, self.after = (self._looks(side is not (deed is Deed.UNDO)) for side in (False, True))
 
     def record(self) -> list[str]:
-        """The names of the calls that a commit makes; raises `AssertionError` where it doesn't do what it should."""
-        run_forked(lambda: self._edit(Recorder()))
+        """The names of the calls that it makes; raises `AssertionError` where it doesn't do what it should."""
+        run_forked(lambda: self._watched_deed(Recorder()))
         self._begin()
         recorder = Recorder()
-        with watched(recorder):
-            plan = editapply.apply_reply(self._reply, str(self.root))
-        assert plan.written, plan.report()
+        assert self._watched_deed(recorder) == "True"
         assert not differing(look(self.root), self.after), differing(look(self.root), self.after)
-        assert list(self._entries("*.done"))
+        assert self._is_logged(True)
         return recorder.names
 
     def measure(self) -> tuple[float, float]:
-        """When, in seconds from the begin, the intent is noted and the commit is done."""
+        """When, in seconds from the begin, the intent is noted and it is done."""
         self._begin()
 
         def work() -> str:
             recorder = Recorder(self.pause)
             began = time.perf_counter()
-            self._edit(recorder)
+            self._watched_deed(recorder)
             return f"{recorder.times[recorder.names.index(INTENT)] - began} {time.perf_counter() - began}"
 
         intent, end = map(float, run_forked(work)[1].split())
         return intent, end
 
     def run(self, case: Case) -> Ending:
-        """Kill a commit, recover, and look."""
+        """Kill it, recover, and look."""
         self._begin()
         ending = Ending(case)
         if case.number:
-            signal_number, text = run_forked(lambda: self._edit(Killer(case.number, case.when)))
+            signal_number, text = run_forked(lambda: self._watched_deed(Killer(case.number, case.when)))
             ending.faults += [text] if text not in ("", "True") else []
         else:
-            signal_number = kill_forked(lambda: self._edit(Recorder(self.pause)), case.delay)
+            signal_number = kill_forked(lambda: self._watched_deed(Recorder(self.pause)), case.delay)
         ending.killed = signal_number == signal.SIGKILL
         ending.between = any(self._entries("*.open"))
         if case.again:
@@ -129,14 +145,23 @@ class Bench:
     def _begin(self) -> None:
         shutil.rmtree(self.state, ignore_errors=True)
         make_tree(self.root, self._files, git=self._git)
+        if self._deed is not Deed.EDIT:
+            self._do(Deed.EDIT)
+        if self._deed is Deed.REDO:
+            self._do(Deed.UNDO)
+
+    def _do(self, deed: Deed) -> bool:
+        if deed is Deed.EDIT:
+            return editapply.apply_reply(self._reply, str(self.root)).written
+        return (editapply.undo if deed is Deed.UNDO else editapply.redo)(str(self.root)).ok
 
     def _looks(self, edited: bool) -> Seen:
         make_tree(self.root, self._files, edited, self._git)
         return look(self.root)
 
-    def _edit(self, hook: Hook) -> str:
+    def _watched_deed(self, hook: Hook) -> str:
         with watched(hook):
-            return str(editapply.apply_reply(self._reply, str(self.root)).written)
+            return str(self._do(self._deed))
 
     def _watched_mend(self, hook: Hook, follow: bool) -> str:
         with watched(hook):
@@ -155,10 +180,22 @@ class Bench:
         ending.edited = next((edited for edited, paths in away.items() if not paths), None)
         if ending.edited is None:
             ending.faults.append(f"half edited: not as before {away[False]}, not as after {away[True]}")
+        elif not self._is_logged(ending.edited):
+            ending.faults.append(f"the log says otherwise: {self._log()}")
         ending.faults += [f"left open: {path.name}" for path in self._entries("*.open")]
         ending.faults += [f"still locked: {path.name}" for path in self._entries("*") if is_locked(path)]
         if not ending.faults and (found := recover(str(self.root))):
             ending.faults.append(f"found again: {found}")
+
+    def _is_logged(self, done: bool) -> bool:
+        """Whether the journal says of the edit what the tree does, once this is `done` or not."""
+        undone = [logged.undone for logged in self._log()]
+        if self._deed is Deed.EDIT and not done:
+            return not undone
+        return undone == [done is (self._deed is Deed.UNDO)]
+
+    def _log(self) -> list[Logged]:
+        return [logged for logged in editapply.list_history(str(self.root)) if logged.title == self._title]
 
     def _entries(self, pattern: str) -> Iterator[Path]:
         for folder in (self.state, self.root / ".git/editapply"):

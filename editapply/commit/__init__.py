@@ -1,6 +1,6 @@
 """Files to write → all of them written, or the tree as it was; after a kill, one of the two all the same."""
 
-from editapply.commit.restoring import Left, is_overtaken, remove_folders, remove_temporaries, restore
+from editapply.commit.restoring import Left, is_overtaken, restore
 from editapply.commit.whole import commit
 from editapply.commit.write import TEMPORARY, UNRECORDED, Record, Write
 
@@ -12,7 +12,5 @@ __all__ = [
     "Write",
     "commit",
     "is_overtaken",
-    "remove_folders",
-    "remove_temporaries",
     "restore",
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from editapply.commit.place import put
@@ -32,7 +32,7 @@ def restore(root: Folder, writes: Sequence[Write], record: Record, forward: bool
     """Bring every file that was begun to its bytes before (`forward`: after); those that were left alone.
 
     A file is touched only where it holds the bytes after (before), or a torn mix of both that was
-    begun. No temporary is left, nor, going back, any folder that was made; going back, one that can't be
+    begun. No temporary is left, nor any folder of a file that isn't there; going back, one that can't be
     removed is told as well.
     """
     numbered = list(enumerate(writes))
@@ -41,10 +41,9 @@ def restore(root: Folder, writes: Sequence[Write], record: Record, forward: bool
     left = [found for number, write in order if (found := _bring(root, write, number, record, forward)) is not None]
     failed = {one.path for one in left if one.fault}
     over = remove_temporaries(root, [write for write in writes if write.path not in failed])
-    if not forward:
-        left += over + remove_folders(root, {folder for write in writes for folder in write.folders})
+    over += remove_folders(root, [write for write in writes if (write.after if forward else write.before) is None])
     flush_folders(root, writes)
-    return left
+    return left if forward else left + over
 
 
 def is_overtaken(root: Folder, write: Write) -> bool:
@@ -94,7 +93,7 @@ def _bring(root: Folder, write: Write, number: int, record: Record, forward: boo
         write.torn += 1
 
     try:
-        if forward:
+        if forward and wanted is not None:
             make_folders(root, write.folders)
         found = read_file(root, write.path)
         now = found.data if found else None
@@ -159,9 +158,10 @@ def _make_room(root: Folder, writes: Sequence[Write], forward: bool) -> None:
         remove_temporaries(root, [write for write in writes if write.after is not None])
 
 
-def remove_folders(root: Folder, made: Collection[str]) -> list[Left]:
-    """Remove folders that were made, the innermost first, but none that somebody uses; those that can't be removed."""
+def remove_folders(root: Folder, gone: Sequence[Write]) -> list[Left]:
+    """Remove the folders of files that are gone, but none that somebody uses; those that can't be removed."""
     left: list[Left] = []
+    made = {folder for write in gone for folder in write.folders}
     for path in sorted(made, key=lambda path: path.count("/"), reverse=True):
         try:
             with folder_of(root, path) as (outer, name):

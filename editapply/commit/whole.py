@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import Callable, Iterator, Sequence
 
 from editapply.commit.place import check_unchanged, put
-from editapply.commit.restoring import Left, flush_folders, remove_temporaries, restore
+from editapply.commit.restoring import Left, flush_folders, remove_folders, remove_temporaries, restore
 from editapply.commit.stage import missing_folders, stage_write
 from editapply.commit.write import UNRECORDED, Record, Write
 from editapply.errors import FileError, StateError, file_error
@@ -43,7 +43,8 @@ def _prepare(root: Folder, write: Write) -> None:
     """Find out which folders must be made, before anything is."""
     try:
         write.staged, write.begun, write.torn = False, False, 0
-        write.folders = missing_folders(root, write.path)
+        if write.after is not None:
+            write.folders = missing_folders(root, write.path)
     except OSError as error:
         raise file_error(write.path, error) from error
 
@@ -61,7 +62,9 @@ def _commit(root: Folder, writes: Sequence[Write], record: Record, interrupts: I
             interrupts.check(at.path)
             _place(root, at, number, record)
         flush_folders(root, writes)
-        remove_temporaries(root, [write for write in writes if write.after is None])
+        gone = [write for write in writes if write.after is None]
+        remove_temporaries(root, gone)
+        remove_folders(root, gone)
     except BaseException as error:
         path = at.path if at else root.path
         left = _roll_back(root, writes, record)

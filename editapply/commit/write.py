@@ -20,9 +20,10 @@ class Write:
     """One file to write: its bytes before and after, None where there is no file.
 
     `mode` is that of a file that comes into being (None: what the umask leaves); any other keeps
-    its own. `folders` are made for it, the outermost first. `staged` tells that the temporary may take
-    the file's place, `begun` that the file may have been touched, `torn` how often the writing of its own bytes
-    was begun.
+    its own. `folders` come and go with it, the outermost first: they are made for a file that comes into
+    being, and removed with one that goes, where nothing else is in them. `staged` tells that the temporary may
+    take the file's place, `begun` that the file may have been touched, `torn` how often the writing of its own
+    bytes was begun.
     """
 
     path: str
