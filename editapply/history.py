@@ -12,7 +12,7 @@ from editapply.errors import HistoryError, StateError
 from editapply.model import Logged, LoggedFile
 from editapply.state import journal
 from editapply.state.entry import Contents, Entry, Item
-from editapply.state.folder import real_root
+from editapply.state.folder import existing_root
 from editapply.state.journal import State, add_note, list_entries, read_entry, read_header
 
 SHORTEST_ID = 4
@@ -21,10 +21,14 @@ _MODE = re.compile(r"mode (\d{1,9}) ([0-7]{1,4})")
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """An edit in the journal: its file there, and its entry with paths under the root that was asked for."""
+    """An edit in the journal: its file there, and its entry with paths under the root that was asked for.
+
+    `fault` says why the entry can't be read, where it can't: then nothing is known of its files.
+    """
 
     logged: journal.Logged
     entry: Entry
+    fault: str | None = None
 
     def read(self) -> tuple[list[Contents], dict[int, int]]:
         """The bytes of its files before and after, and by number the modes of those that an undo removed.
@@ -46,7 +50,7 @@ class Found:
     def describe(self) -> Logged:
         """What is known of it without the bytes."""
         files = tuple(LoggedFile(item.path, _action(item), item.tiers) for item in self.entry.items)
-        return Logged(self.logged.id, self.logged.stamp / 1e9, self.entry.title, files, self.is_undone)
+        return Logged(self.logged.id, self.logged.stamp / 1e9, self.entry.title, files, self.is_undone, self.fault)
 
     @property
     def is_undone(self) -> bool:
@@ -58,9 +62,9 @@ class Found:
 
 
 def find_edits(root: str) -> list[Found]:
-    """The edits all of whose files lie under `root`, the newest first; those that can't be read are left out."""
+    """The edits all of whose files lie under `root`, or that can't be read, the newest first; raises `HistoryError`."""
     real = _real(root)
-    closed = (logged for logged in list_entries(real) if logged.state is not State.OPEN)
+    closed = (logged for logged in _entries(real) if logged.state is not State.OPEN)
     return [found for logged in closed if (found := _read(logged, real)) is not None]
 
 
@@ -68,7 +72,7 @@ def paths_at_work(root: str) -> list[str]:
     """The files of edits under way in this root's journal, relative to the root, wherever they lie."""
     real = _real(root)
     paths: list[str] = []
-    for logged in list_entries(real):
+    for logged in _entries(real):
         if logged.state is State.OPEN:
             with suppress(StateError):
                 entry = read_header(logged)
@@ -100,19 +104,23 @@ def read_history(root: str, id: str) -> tuple[Logged, dict[str, tuple[bytes | No
 
 def _real(root: str) -> str:
     try:
-        real = real_root(root)
+        return existing_root(root)
     except StateError as error:
         raise HistoryError(str(error)) from None
-    if not os.path.isdir(root):
-        raise HistoryError(f"the root {root!r} is not a folder")
-    return real
+
+
+def _entries(real: str) -> list[journal.Logged]:
+    try:
+        return list_entries(real)
+    except StateError as error:
+        raise HistoryError(str(error)) from None
 
 
 def _read(logged: journal.Logged, real: str) -> Found | None:
     try:
         entry = read_header(logged)
-    except StateError:
-        return None
+    except StateError as error:
+        return Found(logged, Entry(real, "", ()), str(error)) if os.path.exists(logged.path) else None
     items = tuple(_rebased(item, entry.root, real) for item in entry.items)
     return Found(logged, replace(entry, items=items)) if all(item.path for item in items) else None
 

@@ -13,7 +13,7 @@ from editapply.folders import opened_root
 from editapply.model import Options, Recovered
 from editapply.paths import lies_in, names_git
 from editapply.state.entry import Contents, Entry, Item
-from editapply.state.folder import state_folders
+from editapply.state.folder import existing_root, state_folders
 from editapply.state.journal import JOURNAL, Logged, State, list_entries, list_open_elsewhere, read_entry, read_header
 from editapply.state.locks import WAIT, Busy, Locks, lock_files, locked
 from editapply.state.private import reason
@@ -31,10 +31,9 @@ def folders_of(root: str, paths: Iterable[str]) -> set[str]:
 
 def recover(root: str, wait: float = WAIT, keep: int = Options().keep) -> list[Recovered]:
     """Recover every edit of this root's journal whose process is gone, also where no lock can tell that."""
-    if not os.path.isdir(root):
-        raise StateError(f"the root {root!r} is not a folder")
-    due = [logged for logged in list_entries(root) if logged.state is State.OPEN]
-    due += [logged for logged in list_open_elsewhere(root) if _overlaps(logged, os.path.realpath(root))]
+    real = existing_root(root)
+    due = [logged for logged in list_entries(real) if logged.state is State.OPEN]
+    due += [logged for logged in list_open_elsewhere(real) if _overlaps(logged, real)]
     return [found for logged in due if (found := _recover_one(logged, wait, keep, force=True)) is not None]
 
 
@@ -49,9 +48,10 @@ def recovered(root: str, paths: Iterable[str], wait: float, keep: int) -> Iterat
     folders = folders_of(root, paths)
     while True:
         with locked(folders, wait) as locks:
-            due = [logged for logged in list_entries(root) if _is_due(logged, locks)]
-            due += [logged for logged in list_open_elsewhere(root) if _touches(logged, locks)]
-            due = [logged for logged in due if logged.id not in handled]
+            try:
+                due = [logged for logged in _due(root, locks) if logged.id not in handled]
+            except StateError as error:
+                due, told = [], [*told, f"whether an edit was cut off here isn't known: {error}"]
             if not due:
                 yield locks, told
                 return
@@ -59,6 +59,11 @@ def recovered(root: str, paths: Iterable[str], wait: float, keep: int) -> Iterat
             handled.add(logged.id)
             found = _recover_one(logged, wait, keep)
             told += [found.describe()] if found is not None else []
+
+
+def _due(root: str, locks: Locks) -> list[Logged]:
+    own = [logged for logged in list_entries(root) if _is_due(logged, locks)]
+    return own + [logged for logged in list_open_elsewhere(root) if _touches(logged, locks)]
 
 
 def _is_due(logged: Logged, locks: Locks) -> bool:
@@ -93,19 +98,21 @@ def _folders(entry: Entry) -> set[str]:
 
 def _recover_one(logged: Logged, wait: float, keep: int, force: bool = False) -> Recovered | None:
     """Recover one entry; None where its process is still at work, or it is recovered by now."""
+    found = Recovered(logged.id, False)
     try:
         header = read_header(logged)
+        found = Recovered(header.of or logged.id, False, kind=header.kind.value)
         _check(header, logged)
         with locked(_folders(header), wait):
             record = reopen(logged, header, keep, force)
-            return None if record is None else _settle(logged, record)
+            return None if record is None else _settle(logged, record, found)
     except (StateError, OSError) as error:
         if not os.path.exists(logged.path):
             return None
         if isinstance(error, Busy):
-            return Recovered(logged.id, False, fault=f"{error}")
+            return replace(found, fault=f"{error}")
         why = reason(error) if isinstance(error, OSError) else error
-        return Recovered(logged.id, False, fault=f"{logged.path}: {why}")
+        return replace(found, fault=f"{logged.path}: {why}")
 
 
 def _check(entry: Entry, logged: Logged) -> None:
@@ -122,7 +129,7 @@ def _is_journal_of(root: str, journal: str) -> bool:
     return os.path.realpath(journal) in map(os.path.realpath, state_folders(root, JOURNAL))
 
 
-def _settle(logged: Logged, record: OpenEntry) -> Recovered | None:
+def _settle(logged: Logged, record: OpenEntry, found: Recovered) -> Recovered | None:
     try:
         entry, contents, notes = read_entry(logged)
         if DONE in notes or DISCARDED in notes:
@@ -135,13 +142,13 @@ def _settle(logged: Logged, record: OpenEntry) -> Recovered | None:
                 record.undoing()
                 forward = False
             left = restore(root, writes, record, forward)
-            if forward and any(one.fault for one in left):
+            if forward and any(one.fault for one in left if not one.is_over):
                 record.undoing()
                 forward, left = False, restore(root, writes, record)
     except BaseException:
         record.leave()
         raise
-    return _closed(record, Recovered(logged.id, forward, tuple(write.path for write in writes)), left)
+    return _closed(record, replace(found, finished=forward, paths=tuple(write.path for write in writes)), left)
 
 
 def _close_at_last(record: OpenEntry, done: bool) -> None:

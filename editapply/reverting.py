@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from editapply.commit import Write
 from editapply.config import load_options_or_default
-from editapply.errors import FileError, HistoryError
+from editapply.errors import FileError, HistoryError, StateError
 from editapply.files import Tree
 from editapply.history import Found, choose, find_edits, paths_at_work
 from editapply.merge import merge
@@ -76,8 +76,16 @@ def _chosen(edits: Sequence[Found], id: str, kind: Kind) -> Found:
         done = next((found for found in edits if not found.is_undone), None)
         if done is None:
             raise HistoryError("nothing to undo here: `editapply log` lists the edits of this folder")
-        return done
-    return _last_undone(edits)
+        return _readable(done)
+    return _readable(_last_undone(edits))
+
+
+def _readable(last: Found) -> Found:
+    """No other is taken for the last one because that can't be read."""
+    if last.fault is None:
+        return last
+    why = f"the last edit, {last.logged.id}, can't be read: {last.fault}"
+    raise HistoryError(f"{why}; `editapply log` lists the ids by which to take another")
 
 
 def _last_undone(edits: Sequence[Found]) -> Found:
@@ -178,7 +186,7 @@ def _with_later(reverted: Reverted, tree: Tree, found: Found) -> Reverted:
 def _close(tree: Tree, found: Found, kind: Kind) -> None:
     """Note that the edit is undone (or not any more), where the commit hasn't."""
     wanted = State.UNDONE if kind is Kind.UNDO else State.DONE
-    with suppress(OSError):
+    with suppress(OSError, StateError):
         for logged in list_entries(tree.root):
             if logged.id == found.logged.id and logged.state is not wanted:
                 mark(logged, wanted)

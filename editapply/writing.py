@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from editapply.commit import Record, Write, commit
+from editapply.commit import Left, Record, Write, commit
 from editapply.errors import FileError, StateError
 from editapply.model import Code, Options
 from editapply.recovery import recovered
@@ -71,17 +71,20 @@ def write_files(root: str, writes: Sequence[Write], about: About, options: Optio
     if not writes:
         return Written(None)
     if not options.journal and not options.require_journal:
-        commit(root, writes)
-        return Written(None)
+        return Written(None, _told(commit(root, writes)))
     journal = _Journal(root, about, options)
     try:
-        commit(root, writes, journal.begin)
+        over = commit(root, writes, journal.begin)
     except StateError as error:
         if options.require_journal:
             raise FileError(Code.IO, root, f"nothing is written without a journal: {error}") from None
-        commit(root, writes)
-        return Written(None, (f"no undo and no recovery for this edit: {error}",))
-    return journal.written()
+        over = commit(root, writes)
+        return Written(None, (f"no undo and no recovery for this edit: {error}", *_told(over)))
+    return journal.written(over)
+
+
+def _told(over: Sequence[Left]) -> tuple[str, ...]:
+    return tuple(f"{one.path} could not be removed: {one.fault}" for one in over)
 
 
 class _Journal:
@@ -101,8 +104,10 @@ class _Journal:
         self._entry = begin(folder, entry, contents, self._options.keep, self._check)
         return self._entry
 
-    def written(self) -> Written:
+    def written(self, over: Sequence[Left]) -> Written:
         entry = self._entry
+        if over:
+            return Written(None, tuple(f"{note}; the next start tries again" for note in _told(over)))
         if entry is None or self._about.kind is not Kind.EDIT:
             return Written(None)
         if entry.fault is not None:

@@ -21,7 +21,12 @@ def faults(endings: list[Ending]) -> list[tuple[Case, list[str]]]:
 
 @pytest.mark.parametrize(
     ("deed", "files", "git", "every"),
-    [(Deed.EDIT, FILES, False, 71), (Deed.EDIT, FEW, True, 29), (Deed.UNDO, FEW, False, 29), (Deed.REDO, FEW, True, 29)],
+    [
+        (Deed.EDIT, FILES, False, 71),
+        (Deed.EDIT, FEW, True, 29),
+        (Deed.UNDO, FEW, False, 29),
+        (Deed.REDO, FEW, True, 29),
+    ],
 )
 def test_a_tree_is_whole_whenever_its_commit_is_killed(
     workshop: Path, deed: Deed, files: tuple[File, ...], git: bool, every: int

@@ -95,7 +95,7 @@ def test_documents(run: Run, root: str) -> None:
         {"path": "sub/new.py", "action": "created", "tiers": ["exact"]},
     ]
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", logged.pop("time"))
-    assert logged == {"id": id, "title": "I'll wait longer.", "undone": False, "files": files}
+    assert logged == {"id": id, "title": "I'll wait longer.", "undone": False, "files": files, "fault": None}
     assert json.loads(run("show", "--root", root, id, "--json").out)["diff"] == DIFF
     undone = json.loads(run("undo", "--root", root, "--json").out)
     assert undone == {
@@ -270,14 +270,14 @@ def killed_at(name: str, root: str) -> None:
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 9
 
 
-@pytest.mark.parametrize(("name", "became"), [("mkdir", "undone"), ("replace", "finished"), ("link", "finished")])
+@pytest.mark.parametrize(("name", "became"), [("mkdir", "taken back"), ("replace", "finished"), ("link", "finished")])
 def test_what_was_cut_off_is_recovered(run: Run, root: str, name: str, became: str) -> None:
     killed_at(name, root)
     [entry] = list_entries(root)
     ran = run("recover", "--root", root)
     assert (ran.status, ran.out) == (0, f"the edit {entry.id} was cut off and is now {became} (2 files)\n")
     after = {"a.py": A.replace(b"5", b"30"), "sub": None, "sub/new.py": b"x = 1\n"}
-    assert read_tree(Path(root)) == ({"a.py": A} if became == "undone" else after)
+    assert read_tree(Path(root)) == ({"a.py": A} if became == "taken back" else after)
     assert run("recover", "--root", root).out == "Nothing to recover.\n"
     assert run("undo", "--root", root).status == (0 if became == "finished" else 2)
     assert read_tree(Path(root)) == {"a.py": A}
@@ -332,7 +332,7 @@ def test_recover_in_json(run: Run, root: str) -> None:
     killed_at("link", root)
     [entry] = list_entries(root)
     document = json.loads(run("recover", "--root", root, "--json").out)
-    edit = {"id": entry.id, "status": "finished", "files": ["a.py", "sub/new.py"], "left": []}
+    edit = {"id": entry.id, "kind": "edit", "status": "finished", "files": ["a.py", "sub/new.py"], "left": []}
     assert (document["ok"], document["edits"]) == (True, [edit])
 
 

@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 
 import editapply
-from bench.kill.calls import NAMES, WRITE, watched
-from bench.kill.cases import Bench
+from bench.kill.calls import NAMES, RESOLVING, WRITE, watched
+from bench.kill.cases import Bench, Deed
 from bench.kill.tree import FEW, differing, look, reply_for
 from editapply.recovery import recover
 
@@ -30,6 +30,7 @@ FAILURES = {
     errno.EMFILE: {"open"},
 }
 PAIRS = 250
+SAMPLE = 10  # one in so many of the calls that resolve paths
 
 
 @dataclass
@@ -114,6 +115,41 @@ def test_any_call_may_fail_once(bench: Bench, error: int) -> None:
             if told := faults(bench, found, error):
                 bad.append((number, found.failed[0], told))
     assert bad == []
+
+
+@pytest.mark.parametrize("deed", [Deed.UNDO, Deed.REDO])
+def test_any_call_of_an_undo_may_fail_once(workshop: Path, deed: Deed) -> None:
+    bench = Bench(workshop, files=FEW, deed=deed)
+    bad: list[tuple[int, tuple[str, str], list[str]]] = []
+    names = bench.record()
+    for number in (k for k, name in enumerate(names, start=1) if name != RESOLVING or k % SAMPLE == 0):
+        bench._begin()
+        hook = Failing({number: errno.EIO})
+        with watched(hook):
+            done, told = reverted(bench, deed)
+        wanted = bench.after if done else bench.before
+        over = differing(look(bench.root), wanted)
+        found = []
+        if over and (not any("could not be removed" in note for note in told) or set(over) & wanted.keys()):
+            found.append(f"done: {done}, but {over} differ")
+        recover(str(bench.root))
+        found += [f"over after recovery: {away}"] if (away := differing(look(bench.root), wanted)) else []
+        if not done and not any("input/output error" in reason for reason in told):
+            found.append(f"the reason isn't told: {told}")
+        if not bench._is_logged(done) and not told:
+            found.append("the log says otherwise, and that isn't told")
+        if found:
+            bad.append((number, hook.failed[0], found))
+    assert bad == []
+
+
+def reverted(bench: Bench, deed: Deed) -> tuple[bool, list[str]]:
+    """Whether the edit was undone, or redone, and what was told."""
+    try:
+        found = (editapply.undo if deed is Deed.UNDO else editapply.redo)(str(bench.root))
+    except editapply.EditapplyError as error:
+        return False, [str(error)]
+    return found.ok, [*found.conflicts.values(), *found.notes]
 
 
 def test_writes_that_are_cut_short_go_on(bench: Bench) -> None:

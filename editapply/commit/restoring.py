@@ -22,28 +22,31 @@ IN_USE = {errno.ENOTEMPTY, errno.EEXIST, errno.ENOENT, errno.ENOTDIR, errno.EBUS
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """A file, temporary or folder left as it is: `fault` says what failed, None where it is what nobody of us wrote."""
+    """A file left as it is: `fault` says what failed, None where it is what nobody of us wrote.
+
+    Or, where it `is_over`, a temporary or a folder that could not be removed; the files are whole all the same.
+    """
 
     path: str
     fault: str | None = None
+    is_over: bool = False
 
 
 def restore(root: Folder, writes: Sequence[Write], record: Record, forward: bool = False) -> list[Left]:
     """Bring every file that was begun to its bytes before (`forward`: after); those that were left alone.
 
     A file is touched only where it holds the bytes after (before), or a torn mix of both that was
-    begun. No temporary is left, nor any folder of a file that isn't there; going back, one that can't be
-    removed is told as well.
+    begun. No temporary is left, nor any folder of a file that isn't there; one that can't be removed is told as well.
     """
     numbered = list(enumerate(writes))
     _make_room(root, writes, forward)
     order = numbered if forward else reversed(numbered)
     left = [found for number, write in order if (found := _bring(root, write, number, record, forward)) is not None]
     failed = {one.path for one in left if one.fault}
-    over = remove_temporaries(root, [write for write in writes if write.path not in failed])
-    over += remove_folders(root, [write for write in writes if (write.after if forward else write.before) is None])
+    left += remove_temporaries(root, [write for write in writes if write.path not in failed])
+    left += remove_folders(root, [write for write in writes if (write.after if forward else write.before) is None])
     flush_folders(root, writes)
-    return left if forward else left + over
+    return left
 
 
 def is_overtaken(root: Folder, write: Write) -> bool:
@@ -60,7 +63,7 @@ def is_overtaken(root: Folder, write: Write) -> bool:
 
 
 def remove_temporaries(root: Folder, writes: Sequence[Write]) -> list[Left]:
-    """Those that can't be removed; that is no reason to give up what was written."""
+    """Remove what is left of them; those that can't be removed, which is no reason to give up what was written."""
     left: list[Left] = []
     for write in writes:
         try:
@@ -71,7 +74,7 @@ def remove_temporaries(root: Folder, writes: Sequence[Write]) -> list[Left]:
         except OSError as error:
             outer = write.path.rpartition("/")[0]
             path = f"{outer}/{write.temporary}" if outer else write.temporary
-            left.append(Left(path, file_error(path, error).detail))
+            left.append(Left(path, file_error(path, error).detail, is_over=True))
     return left
 
 
@@ -168,5 +171,5 @@ def remove_folders(root: Folder, gone: Sequence[Write]) -> list[Left]:
                 outer.remove(name)
         except OSError as error:
             if error.errno not in IN_USE:
-                left.append(Left(path, file_error(path, error).detail))
+                left.append(Left(path, file_error(path, error).detail, is_over=True))
     return left

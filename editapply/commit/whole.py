@@ -15,9 +15,11 @@ from editapply.interrupts import Interrupts, deferred_interrupts
 from editapply.model import Code
 
 
-def commit(root: str, writes: Sequence[Write], begin: Callable[[Sequence[Write]], Record] | None = None) -> None:
+def commit(root: str, writes: Sequence[Write], begin: Callable[[Sequence[Write]], Record] | None = None) -> list[Left]:
     """Write all files under `root` (a real path), or raise `FileError` and leave every one as it was.
 
+    What is given back are temporaries and folders of removed files that could not be removed; the record
+    stays open for them.
     `begin` makes the record of the commit before anything is staged; what it raises is passed on, and so
     is the `StateError` of a note that can't be made: then the commit can be made without a record.
     Signals that end a process are held off: they lead to a roll-back, and take effect after it.
@@ -26,7 +28,7 @@ def commit(root: str, writes: Sequence[Write], begin: Callable[[Sequence[Write]]
         for write in writes:
             _prepare(folder, write)
         record = begin(writes) if begin is not None else UNRECORDED
-        _commit(folder, writes, record, interrupts)
+        return _commit(folder, writes, record, interrupts)
 
 
 @contextlib.contextmanager
@@ -49,7 +51,7 @@ def _prepare(root: Folder, write: Write) -> None:
         raise file_error(write.path, error) from error
 
 
-def _commit(root: Folder, writes: Sequence[Write], record: Record, interrupts: Interrupts) -> None:
+def _commit(root: Folder, writes: Sequence[Write], record: Record, interrupts: Interrupts) -> list[Left]:
     at: Write | None = None
     try:
         for at in writes:
@@ -63,8 +65,7 @@ def _commit(root: Folder, writes: Sequence[Write], record: Record, interrupts: I
             _place(root, at, number, record)
         flush_folders(root, writes)
         gone = [write for write in writes if write.after is None]
-        remove_temporaries(root, gone)
-        remove_folders(root, gone)
+        over = remove_temporaries(root, gone) + remove_folders(root, gone)
     except BaseException as error:
         path = at.path if at else root.path
         left = _roll_back(root, writes, record)
@@ -77,7 +78,11 @@ def _commit(root: Folder, writes: Sequence[Write], record: Record, interrupts: I
         if isinstance(error, (OSError, FileError)) or (isinstance(error, StateError) and not is_gone):
             raise _reason(error, path) from error
         raise
-    record.done()
+    if over:
+        record.leave()
+    else:
+        record.done()
+    return over
 
 
 def _place(root: Folder, write: Write, number: int, record: Record) -> None:

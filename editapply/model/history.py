@@ -17,13 +17,17 @@ class LoggedFile:
 
 @dataclass(frozen=True, slots=True)
 class Logged:
-    """An edit in the journal: `time` in seconds since the epoch, `title` its reply's first line."""
+    """An edit in the journal: `time` in seconds since the epoch, `title` its reply's first line.
+
+    `fault` says why the entry can't be read, where it can't: then neither title nor files are known.
+    """
 
     id: str
     time: float
     title: str
     files: tuple[LoggedFile, ...]
     undone: bool
+    fault: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +53,10 @@ class Reverted:
 
 @dataclass(frozen=True, slots=True)
 class Recovered:
-    """What became of an entry: whether it was `finished` or undone, and what of its files was left as it is.
+    """What became of an edit that was cut off, or the undoing or redoing of it, which is its `kind`.
 
-    `fault` says why it is still open, where it is.
+    Whether that was `finished` or taken back, and which of its files were left as they are. `fault`
+    says why it is still open, where it is.
     """
 
     id: str
@@ -59,12 +64,14 @@ class Recovered:
     paths: tuple[str, ...] = ()
     foreign: tuple[str, ...] = ()
     fault: str | None = None
+    kind: str = "edit"
 
     def describe(self) -> str:
         """In one line, for standard error."""
+        name = f"the edit {self.id}" if self.kind == "edit" else f"the {self.kind} of the edit {self.id}"
         if self.fault is not None:
-            return f"the edit {self.id} was cut off and can't be recovered: {self.fault}"
+            return f"{name} was cut off and can't be recovered: {self.fault}"
         files = "1 file" if len(self.paths) == 1 else f"{len(self.paths)} files"
-        told = f"the edit {self.id} was cut off and is now {'finished' if self.finished else 'undone'} ({files})"
+        told = f"{name} was cut off and is now {'finished' if self.finished else 'taken back'} ({files})"
         alone = ", ".join(self.foreign)
         return f"{told}; left as they are, since somebody else has changed them: {alone}" if alone else told

@@ -86,7 +86,8 @@ def format_recovered_document(found: Sequence[Recovered]) -> str:
     edits = [
         {
             "id": one.id,
-            "status": "open" if one.fault else "finished" if one.finished else "undone",
+            "kind": one.kind,
+            "status": "open" if one.fault else "finished" if one.finished else "taken back",
             "files": [printable(path) for path in one.paths],
             "left": [printable(path) for path in one.foreign],
         }
@@ -101,7 +102,8 @@ def _line(entry: Logged) -> str:
     more = len(entry.files) - len(files)
     told = ", ".join(files) + (f" and {more} more" if more else "")
     undone = "  [undone]" if entry.undone else ""
-    return f"{entry.id}  {_time(entry)}  {visible(entry.title, LONGEST_TITLE)}  {told}{undone}"
+    what = f"can't be read: {entry.fault}" if entry.fault else f"{visible(entry.title, LONGEST_TITLE)}  {told}"
+    return f"{entry.id}  {_time(entry)}  {what}{undone}"
 
 
 def _file(path: str, action: str, tiers: Sequence[str]) -> str:
@@ -122,6 +124,7 @@ def _entry(entry: Logged) -> dict[str, Any]:
         "title": printable(entry.title),
         "undone": entry.undone,
         "files": files,
+        "fault": None if entry.fault is None else printable(entry.fault),
     }
 
 

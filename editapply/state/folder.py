@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from editapply.errors import StateError
 from editapply.git import find_git_folder
+from editapply.paths import real_path
 from editapply.state.private import WRITABLE_BY_OTHERS, create_private, is_ours, reason, temporary_beside
 from editapply.xdg import STATE, xdg_state_home
 
@@ -30,21 +31,38 @@ class Place:
 def real_root(root: str) -> str:
     """The one name of a root, by which its state is found; raises `StateError` where no folder can have that name."""
     try:
-        real = os.path.realpath(root)
+        real = real_path(os.path.abspath(root))
         os.fsencode(real)
     except ValueError:
         raise StateError("no folder can have the name of this root") from None
     except OSError as error:
-        raise StateError(f"the root can't be found: {reason(error)}") from None
+        raise StateError(f"the root {root!r} can't be found: {reason(error)}") from None
     return real
+
+
+def existing_root(root: str) -> str:
+    """As `real_root`, of a folder that must be there."""
+    real = real_root(root)
+    try:
+        if stat.S_ISDIR(os.stat(root).st_mode):
+            return real
+    except (FileNotFoundError, NotADirectoryError):
+        pass
+    except OSError as error:
+        raise StateError(f"the root {root!r} can't be read: {reason(error)}") from None
+    raise StateError(f"the root {root!r} is not a folder")
 
 
 def state_folders(root: str, name: str) -> list[str]:
     """The folders `name` of this root's state that there are, the one that is written first comes first.
 
     A folder is left out where it is a link, belongs to another user or could be written by others.
+    Raises `StateError` where the system can't tell.
     """
-    return [folder for place in _places(root) if (folder := _find(place, name))]
+    try:
+        return [folder for place in _places(root) if (folder := _find(place, name))]
+    except OSError as error:
+        raise StateError(f"the state folder can't be read: {reason(error)}") from None
 
 
 def writable_folder(root: str, name: str) -> str:
@@ -75,8 +93,12 @@ def neighbour_folders(name: str, most: int) -> list[str]:
         roots = os.listdir(os.path.join(home, STATE))
     except OSError:
         return []
-    chosen = random.sample(roots, min(most, len(roots)))
-    return [folder for part in chosen if (folder := _find(Place("", home, (STATE, part)), name))]
+    found: list[str] = []
+    for part in random.sample(roots, min(most, len(roots))):
+        with contextlib.suppress(OSError):
+            folder = _find(Place("", home, (STATE, part)), name)
+            found += [folder] if folder is not None else []
+    return found
 
 
 def _places(root: str) -> list[Place]:
@@ -113,12 +135,13 @@ def _is_named_as_git_s(folder: str) -> bool:
 
 
 def _find(place: Place, name: str) -> str | None:
+    """The folder `name` of a place, None where it is missing or not to be trusted; raises `OSError`."""
     folder = place.base
     for part in (*place.parts, name):
         folder = os.path.join(folder, part)
         try:
             mode = _checked(folder).st_mode
-        except OSError:
+        except (FileNotFoundError, NotADirectoryError, PermissionError):
             return None
         if hasattr(os, "geteuid") and mode & WRITABLE_BY_OTHERS:
             return None

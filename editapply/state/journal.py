@@ -16,7 +16,7 @@ from editapply.errors import StateError
 from editapply.folders import BYTES, CLOEXEC, NOFOLLOW, NONBLOCK, close, write_all
 from editapply.state.entry import LONGEST_HEADER, Contents, Entry, decode, decode_header
 from editapply.state.folder import neighbour_folders, state_folders
-from editapply.state.private import read_private
+from editapply.state.private import read_private, reason
 
 JOURNAL = "journal"
 MOST_BYTES = 2**31
@@ -50,16 +50,23 @@ class Logged:
 
 
 def list_entries(root: str) -> list[Logged]:
-    """All entries of a root's journal, the newest first."""
-    found = [logged for folder in state_folders(root, JOURNAL) for logged in list_folder(folder)]
+    """All entries of a root's journal, the newest first. Raises `StateError` where it can't be read."""
+    try:
+        found = [logged for folder in state_folders(root, JOURNAL) for logged in list_folder(folder)]
+    except OSError as error:
+        raise StateError(f"the journal can't be read: {reason(error)}") from None
     return sorted(found, key=lambda logged: logged.stamp, reverse=True)
 
 
 def list_open_elsewhere(root: str) -> list[Logged]:
     """Entries under way or cut off, of other roots in the user's state folder: they may overlap with this one."""
     own = state_folders(root, JOURNAL)
-    others = [folder for folder in neighbour_folders(JOURNAL, MOST_NEIGHBOURS) if folder not in own]
-    return [logged for folder in others for logged in list_folder(folder) if logged.state is State.OPEN]
+    found: list[Logged] = []
+    for folder in neighbour_folders(JOURNAL, MOST_NEIGHBOURS):
+        if folder not in own:
+            with contextlib.suppress(OSError):
+                found += [logged for logged in list_folder(folder) if logged.state is State.OPEN]
+    return found
 
 
 def read_entry(logged: Logged) -> tuple[Entry, list[Contents], list[str]]:
@@ -105,10 +112,6 @@ def mark(logged: Logged, state: State) -> None:
 
 
 def list_folder(folder: str) -> list[Logged]:
-    """The entries in one folder, in no order."""
-    try:
-        names = os.listdir(folder)
-    except OSError:
-        return []
-    found = [match for name in names if (match := _NAME.fullmatch(name))]
+    """The entries in one folder, in no order. Raises `OSError`."""
+    found = [match for name in os.listdir(folder) if (match := _NAME.fullmatch(name))]
     return [Logged(folder, int(match[1], 16), match[2], State(match[3])) for match in found]

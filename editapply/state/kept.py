@@ -68,9 +68,9 @@ def discard(id: str, root: str) -> None:
     """Remove a kept plan; none, or one that can't be removed, is no error."""
     if not _ID.fullmatch(id):
         return
-    for folder in state_folders(root, PLANS):
-        with contextlib.suppress(OSError):
-            os.unlink(os.path.join(folder, f"{id}.json"))
+    with contextlib.suppress(StateError):
+        for folder in state_folders(root, PLANS):
+            _remove(folder, f"{id}.json")
 
 
 def prune(folder: str, now: float, spare: str = "") -> None:

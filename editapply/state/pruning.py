@@ -8,7 +8,7 @@ import time
 
 from editapply.errors import StateError
 from editapply.state.folder import neighbour_folders
-from editapply.state.journal import JOURNAL, State, list_folder, read_header
+from editapply.state.journal import JOURNAL, Logged, State, list_folder, read_header
 from editapply.state.private import TEMPORARY
 
 NEIGHBOURS = 10
@@ -19,8 +19,8 @@ def prune(folder: str, keep: int, id: str = "") -> bool:
     """Remove the oldest entries beyond `keep` bytes, and what a kill left of new ones; whether `id` is still there."""
     _forget_temporaries(folder)
     left = keep
-    kept = set()
-    for logged in sorted(list_folder(folder), key=lambda logged: logged.stamp, reverse=True):
+    removed = set()
+    for logged in _newest_first(folder):
         if logged.state is State.OPEN:
             continue
         with contextlib.suppress(OSError):
@@ -28,10 +28,15 @@ def prune(folder: str, keep: int, id: str = "") -> bool:
             left -= size if size <= keep else 0  # one that never fits takes no room from the others
             if left < 0 or size > keep:
                 os.unlink(logged.path)
-            else:
-                kept.add(logged.id)
+                removed.add(logged.id)
     _forget_lost_roots()
-    return id in kept
+    return id not in removed
+
+
+def _newest_first(folder: str) -> list[Logged]:
+    with contextlib.suppress(OSError):
+        return sorted(list_folder(folder), key=lambda logged: logged.stamp, reverse=True)
+    return []
 
 
 def _forget_temporaries(folder: str) -> None:
@@ -48,8 +53,8 @@ def _forget_lost_roots() -> None:
     One that holds what was cut off stays: a disk may come back.
     """
     for folder in neighbour_folders(JOURNAL, NEIGHBOURS):
-        entries = sorted(list_folder(folder), key=lambda logged: logged.stamp)
         with contextlib.suppress(OSError, StateError):
+            entries = sorted(list_folder(folder), key=lambda logged: logged.stamp)
             used = entries[-1].stamp if entries else os.stat(folder).st_mtime_ns
             is_old = time.time_ns() - used > MONTH_NS
             is_needed = any(logged.state is State.OPEN for logged in entries)
