@@ -7,17 +7,28 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
-from editapply.commit import Left, Write, is_overtaken, restore
+from editapply.commit import Left, Write, clear_away, is_overtaken, restore
 from editapply.errors import StateError
 from editapply.folders import opened_root
 from editapply.model import Options, Recovered
 from editapply.paths import lies_in, names_git
-from editapply.state.entry import Contents, Entry, Item
+from editapply.state.entry import Contents, Entry
 from editapply.state.folder import existing_root, state_folders
 from editapply.state.journal import JOURNAL, Logged, State, list_entries, list_open_elsewhere, read_entry, read_header
 from editapply.state.locks import WAIT, Busy, Locks, lock_files, locked
 from editapply.state.private import reason
-from editapply.state.record import DISCARDED, DONE, STAGED, UNDOING, OpenEntry, is_in_use, reopen
+from editapply.state.record import (
+    DISCARDED,
+    DONE,
+    PLACED,
+    STAGED,
+    UNDOING,
+    OpenEntry,
+    is_in_use,
+    note_in_place,
+    note_writing,
+    reopen,
+)
 
 
 def folders_of(root: str, paths: Iterable[str]) -> set[str]:
@@ -136,8 +147,11 @@ def _settle(logged: Logged, record: OpenEntry, found: Recovered) -> Recovered | 
             _close_at_last(record, DONE in notes)
             return None
         writes = _writes(entry, contents, notes)
+        found = replace(found, paths=tuple(write.path for write in writes))
         forward = STAGED in notes and UNDOING not in notes
         with opened_root(entry.root) as root:
+            if PLACED in notes:
+                return _cleared(record, replace(found, finished=True), clear_away(root, writes))
             if forward and any(is_overtaken(root, write) for write in writes):
                 record.undoing()
                 forward = False
@@ -148,7 +162,13 @@ def _settle(logged: Logged, record: OpenEntry, found: Recovered) -> Recovered | 
     except BaseException:
         record.leave()
         raise
-    return _closed(record, replace(found, finished=forward, paths=tuple(write.path for write in writes)), left)
+    return _closed(record, replace(found, finished=forward), left)
+
+
+def _cleared(record: OpenEntry, found: Recovered, left: Sequence[Left]) -> Recovered | None:
+    """An edit that was made whole, so that what its files hold is theirs: nothing to tell but what can't be removed."""
+    closed = _closed(record, found, left)
+    return closed if closed.fault is not None else None
 
 
 def _close_at_last(record: OpenEntry, done: bool) -> None:
@@ -174,22 +194,19 @@ def _closed(record: OpenEntry, found: Recovered, left: Sequence[Left]) -> Recove
 def _writes(entry: Entry, contents: Sequence[Contents], notes: Sequence[str]) -> list[Write]:
     begun = STAGED in notes
     return [
-        _write(item, content, begun, notes.count(f"writing {k}"))
+        Write(
+            item.path,
+            content.before,
+            content.after,
+            item.mode,
+            temporary=item.temporary,
+            folders=item.folders,
+            staged=begun and note_in_place(k) not in notes,
+            begun=begun,
+            torn=notes.count(note_writing(k)),
+        )
         for k, (item, content) in enumerate(zip(entry.items, contents, strict=True))
     ]
-
-
-def _write(item: Item, content: Contents, begun: bool, torn: int) -> Write:
-    return Write(
-        item.path,
-        content.before,
-        content.after,
-        item.mode,
-        temporary=item.temporary,
-        folders=item.folders,
-        begun=begun,
-        torn=torn,
-    )
 
 
 def _nearest(folder: str) -> str:

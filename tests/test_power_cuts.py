@@ -36,16 +36,16 @@ def bench(workshop: Path) -> Bench:
 
 
 def cut_off(bench: Bench, at: str) -> Path:
-    """Kill a commit after it noted `staged`, or `writing` of the long file; its entry."""
+    """Kill a commit after it noted `staged`, `placed`, or `writing` of the long file; its entry."""
     bench.record()  # makes the tree anew
     bench._begin()
 
     def work() -> str:
         real = getattr(OpenEntry, at)
 
-        def note(entry: OpenEntry, *number: int) -> None:
-            real(entry, *number)
-            if number in ((), (NUMBER,)):
+        def note(entry: OpenEntry, *what: object) -> None:
+            real(entry, *what)
+            if at != "writing" or what == (NUMBER,):
                 os.kill(os.getpid(), signal.SIGKILL)
 
         setattr(OpenEntry, at, note)
@@ -81,13 +81,22 @@ def lose_mode(path: Path) -> None:
         path.chmod(0o600)
 
 
-@pytest.mark.parametrize("harm", [Path.unlink, cut_in_half, lose_mode])
+@pytest.mark.parametrize("harm", [cut_in_half, lose_mode])
 def test_temporaries_that_did_not_last(bench: Bench, harm: Callable[[Path], None]) -> None:
     cut_off(bench, "staged")
     assert len(temporaries(bench)) == 18
     for temporary in temporaries(bench):
         harm(temporary)
     assert_after(bench)
+
+
+def test_temporaries_that_are_gone_take_the_edit_back(bench: Bench) -> None:
+    """Else what somebody has thrown away would be written again."""
+    cut_off(bench, "writing")
+    temporaries(bench)[0].unlink()
+    [found] = recovered(bench)
+    assert (found.finished, found.foreign, found.fault) == (False, (), None)
+    assert differing(look(bench.root), bench.before) == []
 
 
 MIXES = [
@@ -155,6 +164,31 @@ def test_a_file_that_somebody_changed_before_its_turn_takes_the_others_back(benc
     assert (found.finished, found.foreign, found.fault) == (False, ("private.txt",), None)
     assert differing(look(bench.root), bench.before) == ["private.txt"]
     assert (bench.root / "private.txt").read_bytes() == b"somebody else's\n"
+
+
+@pytest.mark.parametrize("path", ["a.py", "src/g.py", "lib/f.c"])
+def test_an_edit_that_somebody_threw_away_is_not_made_again(bench: Bench, path: str) -> None:
+    """`git checkout`, `git stash` or `git clean` after a kill: some files are in place, others still wait."""
+    cut_off(bench, "writing")
+    file = next(file for file in FILES if file.path == path)
+    if file.before is None:
+        (bench.root / path).unlink()
+    else:
+        (bench.root / path).write_bytes(file.before)
+    [found] = recovered(bench)
+    assert (found.finished, found.foreign, found.fault) == (False, (), None)
+    assert differing(look(bench.root), bench.before) == []
+
+
+@pytest.mark.parametrize("text", [b"", b"somebody else's\n", SHORT.before])
+def test_files_that_were_all_in_place_are_never_touched_again(bench: Bench, text: bytes) -> None:
+    cut_off(bench, "placed")
+    for path in ("a.py", "linked.txt", "src/g.py"):
+        (bench.root / path).write_bytes(text)
+    seen = look(bench.root)
+    assert recovered(bench) == []
+    assert differing(look(bench.root), seen) == []
+    assert [edit.undone for edit in editapply.list_history(str(bench.root))] == [False]
 
 
 def test_a_file_that_somebody_changed_after_its_turn_keeps_that(bench: Bench) -> None:

@@ -42,7 +42,7 @@ def begun(root: str, entry: Entry | None = None) -> OpenEntry:
 
 def test_an_entry_is_read_as_it_was_written(root: str) -> None:
     record = begun(root)
-    record.staged()
+    record.staged([])
     record.writing(2)
     entry, contents, notes = read_entry(record.logged)
     assert contents == CONTENTS

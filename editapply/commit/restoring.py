@@ -50,16 +50,26 @@ def restore(root: Folder, writes: Sequence[Write], record: Record, forward: bool
 
 
 def is_overtaken(root: Folder, write: Write) -> bool:
-    """Whether somebody changed a file before its new bytes came into its place: then those never can, only others'."""
+    """Whether somebody changed a file before its new bytes came into its place, or put it back after.
+
+    Then those are not wanted there, nor those of the others.
+    """
     if write.after is None or write.torn:
         return False
     try:
         found = read_file(root, write.path)
         with folder_of(root, write.path) as (folder, _):
-            is_waiting = folder.status(write.temporary) is not None
+            was_placed = write.staged and folder.status(write.temporary) is None
     except (FileError, OSError):
         return False
-    return is_waiting and (found.data if found else None) not in (write.before, write.after)
+    now = found.data if found else None
+    return now == write.before if was_placed else now not in (write.before, write.after)
+
+
+def clear_away(root: Folder, writes: Sequence[Write]) -> list[Left]:
+    """Remove what is left over where all files are in place; what can't be removed."""
+    gone = [write for write in writes if write.after is None]
+    return remove_temporaries(root, writes) + remove_folders(root, gone)
 
 
 def remove_temporaries(root: Folder, writes: Sequence[Write]) -> list[Left]:

@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import Callable, Iterator, Sequence
 
 from editapply.commit.place import check_unchanged, put
-from editapply.commit.restoring import Left, flush_folders, remove_folders, remove_temporaries, restore
+from editapply.commit.restoring import Left, clear_away, flush_folders, restore
 from editapply.commit.stage import missing_folders, stage_write
 from editapply.commit.write import UNRECORDED, Record, Write
 from editapply.errors import FileError, StateError, file_error
@@ -57,15 +57,13 @@ def _commit(root: Folder, writes: Sequence[Write], record: Record, interrupts: I
         for at in writes:
             interrupts.check(at.path)
             stage_write(root, at)
-        record.staged()
+        record.staged([number for number, write in enumerate(writes) if not write.staged])
         for at in writes:
             check_unchanged(root, at.path, at.before)
         for number, at in enumerate(writes):
             interrupts.check(at.path)
             _place(root, at, number, record)
         flush_folders(root, writes)
-        gone = [write for write in writes if write.after is None]
-        over = remove_temporaries(root, gone) + remove_folders(root, gone)
     except BaseException as error:
         path = at.path if at else root.path
         left = _roll_back(root, writes, record)
@@ -78,6 +76,9 @@ def _commit(root: Folder, writes: Sequence[Write], record: Record, interrupts: I
         if isinstance(error, (OSError, FileError)) or (isinstance(error, StateError) and not is_gone):
             raise _reason(error, path) from error
         raise
+    with contextlib.suppress(StateError):  # else it is found out from the files
+        record.placed()
+    over = clear_away(root, [write for write in writes if write.after is None])
     if over:
         record.leave()
     else:

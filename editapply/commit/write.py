@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -40,17 +41,20 @@ class Write:
 class Record(Protocol):
     """Where a commit notes, before it goes on, how far it came; each note outlasts a power cut."""
 
-    def staged(self) -> None:
-        """All temporaries are written: from here on the commit can be finished."""
+    def staged(self, in_place: Sequence[int]) -> None:
+        """All temporaries are written, but of these files (from 0): from here on the commit can be finished."""
 
     def writing(self, number: int) -> None:
         """File `number` (from 0) is about to be written in place."""
+
+    def placed(self) -> None:
+        """All files are in place, flushed: from here on they are anybody's, and never touched again."""
 
     def undoing(self) -> None:
         """The commit failed: from here on it is undone, not finished."""
 
     def done(self) -> None:
-        """All files are in place."""
+        """Nothing is left over."""
 
     def leave(self) -> None:
         """Some file could not be put back: another process may try again."""
@@ -62,8 +66,9 @@ class Record(Protocol):
 class Unrecorded:
     """The record of a commit that nothing is noted of."""
 
-    def staged(self) -> None: ...
+    def staged(self, in_place: Sequence[int]) -> None: ...
     def writing(self, number: int) -> None: ...
+    def placed(self) -> None: ...
     def undoing(self) -> None: ...
     def done(self) -> None: ...
     def leave(self) -> None: ...

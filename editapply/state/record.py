@@ -19,8 +19,16 @@ from editapply.state.pruning import prune
 
 TRIES, PAUSE = 20, 0.01  # seconds
 LATEST = 2**64 - 1  # of what an entry's name can tell
-STAGED, UNDOING, DONE, DISCARDED = "staged", "undoing", "done", "discarded"  # what is noted
+STAGED, PLACED, UNDOING, DONE, DISCARDED = "staged", "placed", "undoing", "done", "discarded"  # what is noted
 _NOT_WAITING = CLOEXEC | NOFOLLOW | NONBLOCK
+
+
+def note_in_place(number: int) -> str:
+    return f"in place {number}"
+
+
+def note_writing(number: int) -> str:
+    return f"writing {number}"
 
 
 class OpenEntry:
@@ -34,11 +42,14 @@ class OpenEntry:
         self._entry = entry
         self._keep = keep
 
-    def staged(self) -> None:
-        self._note(STAGED)
+    def staged(self, in_place: Sequence[int]) -> None:
+        self._note("\n".join([*map(note_in_place, in_place), STAGED]))
 
     def writing(self, number: int) -> None:
-        self._note(f"writing {number}")
+        self._note(note_writing(number))
+
+    def placed(self) -> None:
+        self._note(PLACED)
 
     def undoing(self) -> None:
         self._note(UNDOING)
