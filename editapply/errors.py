@@ -36,7 +36,9 @@ class ConfigError(EditapplyError):
 
 
 class HistoryError(EditapplyError):
-    """There is no such edit in the journal, or none to undo or redo."""
+    """There is no such edit in the journal, or none to undo or redo; `notes` tell what was recovered before."""
+
+    notes: tuple[str, ...] = ()
 
 
 class FileError(EditapplyError):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from editapply.commit import Left, Write, clear_away, is_overtaken, restore
 from editapply.errors import StateError
@@ -31,6 +31,19 @@ from editapply.state.record import (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """Files that may be read and written now: their locks, what was recovered before, and why not all could be."""
+
+    locks: Locks
+    recovered: tuple[Recovered, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        return (*(one.describe() for one in self.recovered), *self.notes)
+
+
 def folders_of(root: str, paths: Iterable[str]) -> set[str]:
     """The real folders in which files are, or would be made: by them files are locked.
 
@@ -49,12 +62,13 @@ def recover(root: str, wait: float = WAIT, keep: int = Options().keep) -> list[R
 
 
 @contextmanager
-def recovered(root: str, paths: Iterable[str], wait: float, keep: int) -> Iterator[tuple[Locks, list[str]]]:
-    """Hold the locks of these files, with nothing left half done that touches them; and what is to be told.
+def recovered(root: str, paths: Iterable[str], wait: float, keep: int) -> Iterator[Ready]:
+    """Hold the locks of these files, with nothing left half done that touches them.
 
     What is found open is recovered under its own locks; then the locks are taken anew. Raises `Busy`.
     """
-    told: list[str] = []
+    found: list[Recovered] = []
+    notes: list[str] = []
     handled: set[str] = set()
     folders = folders_of(root, paths)
     while True:
@@ -62,14 +76,14 @@ def recovered(root: str, paths: Iterable[str], wait: float, keep: int) -> Iterat
             try:
                 due = [logged for logged in _due(root, locks) if logged.id not in handled]
             except StateError as error:
-                due, told = [], [*told, f"whether an edit was cut off here isn't known: {error}"]
+                due, notes = [], [f"whether an edit was cut off here isn't known: {error}"]
             if not due:
-                yield locks, told
+                yield Ready(locks, tuple(found), tuple(notes))
                 return
         for logged in due:
             handled.add(logged.id)
-            found = _recover_one(logged, wait, keep)
-            told += [found.describe()] if found is not None else []
+            one = _recover_one(logged, wait, keep)
+            found += [one] if one is not None else []
 
 
 def _due(root: str, locks: Locks) -> list[Logged]:
@@ -147,11 +161,11 @@ def _settle(logged: Logged, record: OpenEntry, found: Recovered) -> Recovered | 
             _close_at_last(record, DONE in notes)
             return None
         writes = _writes(entry, contents, notes)
-        found = replace(found, paths=tuple(write.path for write in writes))
         forward = STAGED in notes and UNDOING not in notes
         with opened_root(entry.root) as root:
             if PLACED in notes:
-                return _cleared(record, replace(found, finished=True), clear_away(root, writes))
+                return _closed(record, replace(found, finished=True), clear_away(root, writes))
+            found = replace(found, paths=tuple(write.path for write in writes))
             if forward and any(is_overtaken(root, write) for write in writes):
                 record.undoing()
                 forward = False
@@ -163,12 +177,6 @@ def _settle(logged: Logged, record: OpenEntry, found: Recovered) -> Recovered | 
         record.leave()
         raise
     return _closed(record, replace(found, finished=forward), left)
-
-
-def _cleared(record: OpenEntry, found: Recovered, left: Sequence[Left]) -> Recovered | None:
-    """An edit that was made whole, so that what its files hold is theirs: nothing to tell but what can't be removed."""
-    closed = _closed(record, found, left)
-    return closed if closed.fault is not None else None
 
 
 def _close_at_last(record: OpenEntry, done: bool) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 
 from editapply.commit import Write
@@ -14,7 +14,7 @@ from editapply.errors import FileError, HistoryError, StateError
 from editapply.files import Tree
 from editapply.history import Found, choose, find_edits, paths_at_work
 from editapply.merge import merge
-from editapply.model import Options, Reverted
+from editapply.model import Options, Recovered, Reverted
 from editapply.reading import read_bytes
 from editapply.state.entry import Item, Kind
 from editapply.state.journal import State, list_entries, mark
@@ -52,9 +52,36 @@ def _revert(root: str, id: str | None, kind: Kind, options: Options | None) -> R
         meant = _meant(tree, id, kind)
         with held(tree.root, [*meant, *paths_at_work(tree.root)], options) as hold:
             told |= dict.fromkeys(hold.told)
-            if set(_meant(tree, id, kind)) <= set(meant):  # an edit that was under way may be the last one now
-                found = _chosen(find_edits(tree.root), id, kind)
-                return _reverted(tree, found, kind, options, replace(hold, told=tuple(told)))
+            hold = replace(hold, told=tuple(told))
+            with _telling(hold):
+                if (done := _finished(hold, id, kind)) is not None:
+                    return _as_done(choose(find_edits(tree.root), done.id), kind, hold)
+                if set(_meant(tree, id, kind)) <= set(meant):  # an edit that was under way may be the last one now
+                    return _reverted(tree, _chosen(find_edits(tree.root), id, kind), kind, options, hold)
+
+
+@contextmanager
+def _telling(hold: Hold) -> Iterator[None]:
+    """What was recovered is told where there is nothing to undo, too."""
+    try:
+        yield
+    except HistoryError as error:
+        error.notes = hold.told
+        raise
+
+
+def _finished(hold: Hold, id: str, kind: Kind) -> Recovered | None:
+    """The same, of this edit or of whichever was the last, that was cut off and has been finished just now."""
+    done = (one for one in hold.recovered if one.finished and one.fault is None and one.kind == kind.value)
+    return next((one for one in done if id == LAST or one.id.startswith(id)), None)
+
+
+def _as_done(found: Found, kind: Kind, hold: Hold) -> Reverted:
+    actions: dict[str, str] = {}
+    for item in found.entry.items:
+        goes, comes = (item.before, item.after) if kind is Kind.UNDO else (item.after, item.before)
+        actions[item.path] = "removed" if goes is None else "created" if comes is None else "restored"
+    return Reverted(found.logged.id, found.entry.title, kind is Kind.REDO, actions, notes=hold.told)
 
 
 def _meant(tree: Tree, id: str, kind: Kind) -> list[str]:

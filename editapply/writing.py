@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from editapply.commit import Left, Record, Write, commit
 from editapply.errors import FileError, StateError
-from editapply.model import Code, Options
+from editapply.model import Code, Options, Recovered
 from editapply.recovery import recovered
 from editapply.state.entry import Contents, Entry, Item, Kind
 from editapply.state.folder import root_from, writable_folder
@@ -40,6 +40,7 @@ class Hold:
     """Files that are held: what was recovered first, and why they are not locked, where they aren't."""
 
     told: tuple[str, ...] = ()
+    recovered: tuple[Recovered, ...] = ()
     fault: str | None = None
 
     def notes(self, written: Written) -> tuple[str, ...]:
@@ -56,8 +57,8 @@ def held(root: str, paths: Iterable[str], options: Options, wait: float = WAIT) 
     Raises `FileError` where another process holds them for too long.
     """
     try:
-        with recovered(root, paths, wait, options.keep) as (locks, told):
-            yield Hold(tuple(told), locks.fault)
+        with recovered(root, paths, wait, options.keep) as ready:
+            yield Hold(ready.told, ready.recovered, ready.locks.fault)
     except Busy as error:
         raise FileError(Code.IO, root, str(error)) from None
 

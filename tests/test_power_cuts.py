@@ -39,8 +39,11 @@ def cut_off(bench: Bench, at: str) -> Path:
     """Kill a commit after it noted `staged`, `placed`, or `writing` of the long file; its entry."""
     bench.record()  # makes the tree anew
     bench._begin()
+    return killed(bench, at, lambda: editapply.apply_reply(reply_for(FILES), str(bench.root)))
 
-    def work() -> str:
+
+def killed(bench: Bench, at: str, work: Callable[[], object]) -> Path:
+    def noting() -> str:
         real = getattr(OpenEntry, at)
 
         def note(entry: OpenEntry, *what: object) -> None:
@@ -49,9 +52,9 @@ def cut_off(bench: Bench, at: str) -> Path:
                 os.kill(os.getpid(), signal.SIGKILL)
 
         setattr(OpenEntry, at, note)
-        return str(editapply.apply_reply(reply_for(FILES), str(bench.root)).written)
+        return str(work())
 
-    assert run_forked(work)[0] == signal.SIGKILL
+    assert run_forked(noting)[0] == signal.SIGKILL
     return next(bench.state.rglob("*.open"))
 
 
@@ -186,9 +189,52 @@ def test_files_that_were_all_in_place_are_never_touched_again(bench: Bench, text
     for path in ("a.py", "linked.txt", "src/g.py"):
         (bench.root / path).write_bytes(text)
     seen = look(bench.root)
-    assert recovered(bench) == []
+    [found] = recovered(bench)
+    assert (found.finished, found.paths, found.fault) == (True, (), None)
     assert differing(look(bench.root), seen) == []
     assert [edit.undone for edit in editapply.list_history(str(bench.root))] == [False]
+
+
+@pytest.mark.parametrize("by_id", [False, True])
+@pytest.mark.parametrize("at", ["staged", "writing", "placed"])
+def test_an_undo_that_was_cut_off_is_not_followed_by_another(bench: Bench, at: str, by_id: bool) -> None:
+    bench._begin()
+    root = str(bench.root)
+    older = editapply.apply_reply(NEXT_REPLY, root)
+    edit = editapply.apply_reply(reply_for(FILES), root)
+    killed(bench, at, lambda: editapply.undo(root))
+    found = editapply.undo(root, edit.id) if by_id else editapply.undo(root)
+    assert (found.id, found.ok, found.actions["a.py"], found.actions["src/g.py"]) == (
+        edit.id,
+        True,
+        "restored",
+        "removed",
+    )
+    assert found.notes[0].startswith(f"the undo of the edit {edit.id} was cut off ")
+    assert differing(look(bench.root), bench.before) == [NEXT]
+    assert [(e.id, e.undone) for e in editapply.list_history(root)] == [(edit.id, True), (older.id, False)]
+
+
+@pytest.mark.parametrize("at", ["staged", "writing", "placed"])
+def test_a_redo_that_was_cut_off_is_not_followed_by_another(bench: Bench, at: str) -> None:
+    bench._begin()
+    root = str(bench.root)
+    edit = editapply.apply_reply(reply_for(FILES), root)
+    editapply.apply_reply(NEXT_REPLY, root)
+    editapply.undo(root)
+    editapply.undo(root)
+    killed(bench, at, lambda: editapply.redo(root))
+    found = editapply.redo(root)
+    assert (found.id, found.ok, found.redone) == (edit.id, True, True)
+    assert differing(look(bench.root), bench.after) == []
+
+
+def test_what_was_recovered_is_told_where_there_is_nothing_to_undo(bench: Bench) -> None:
+    cut_off(bench, "staged")
+    temporaries(bench)[0].unlink()
+    with pytest.raises(editapply.HistoryError, match="nothing to undo here") as raised:
+        editapply.undo(str(bench.root))
+    assert [note.endswith("and is now taken back (20 files)") for note in raised.value.notes] == [True]
 
 
 def test_a_file_that_somebody_changed_after_its_turn_keeps_that(bench: Bench) -> None:

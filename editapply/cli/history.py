@@ -149,4 +149,5 @@ def _usage_errors() -> Iterator[None]:
     try:
         yield
     except (HistoryError, StateError) as error:
+        say_notes(error.notes if isinstance(error, HistoryError) else ())
         raise click.UsageError(str(error)) from None

@@ -55,8 +55,8 @@ class Reverted:
 class Recovered:
     """What became of an edit that was cut off, or the undoing or redoing of it, which is its `kind`.
 
-    Whether that was `finished` or taken back, and which of its files were left as they are. `fault`
-    says why it is still open, where it is.
+    Whether that was `finished` or taken back, with which `paths`: none where all its files were written
+    when it was cut off. `foreign` of them were left as they are. `fault` says why it is still open.
     """
 
     id: str
@@ -71,6 +71,8 @@ class Recovered:
         name = f"the edit {self.id}" if self.kind == "edit" else f"the {self.kind} of the edit {self.id}"
         if self.fault is not None:
             return f"{name} was cut off and can't be recovered: {self.fault}"
+        if not self.paths:
+            return f"{name} was cut off when its files were written"
         files = "1 file" if len(self.paths) == 1 else f"{len(self.paths)} files"
         told = f"{name} was cut off and is now {'finished' if self.finished else 'taken back'} ({files})"
         alone = ", ".join(self.foreign)
