@@ -8,12 +8,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from editapply.commit import Left, Write, clear_away, is_overtaken, restore
-from editapply.errors import StateError
+from editapply.errors import StateError, file_error
 from editapply.folders import opened_root
 from editapply.model import Options, Recovered
-from editapply.paths import lies_in, names_git
+from editapply.paths import lies_in, names_git, real_path
 from editapply.state.entry import Contents, Entry
-from editapply.state.folder import existing_root, state_folders
+from editapply.state.folder import distrusted_folders, existing_root, state_folders
 from editapply.state.journal import JOURNAL, Logged, State, list_entries, list_open_elsewhere, read_entry, read_header
 from editapply.state.locks import WAIT, Busy, Locks, lock_files, locked
 from editapply.state.private import reason
@@ -58,6 +58,7 @@ def recover(root: str, wait: float = WAIT, keep: int = Options().keep) -> list[R
     real = existing_root(root)
     due = [logged for logged in list_entries(real) if logged.state is State.OPEN]
     due += [logged for logged in list_open_elsewhere(real) if _overlaps(logged, real)]
+    due = [logged for logged in due if not is_in_use(logged)]
     return [found for logged in due if (found := _recover_one(logged, wait, keep, force=True)) is not None]
 
 
@@ -65,16 +66,21 @@ def recover(root: str, wait: float = WAIT, keep: int = Options().keep) -> list[R
 def recovered(root: str, paths: Iterable[str], wait: float, keep: int) -> Iterator[Ready]:
     """Hold the locks of these files, with nothing left half done that touches them.
 
-    What is found open is recovered under its own locks; then the locks are taken anew. Raises `Busy`.
+    What is found open is recovered under its own locks; then the locks are taken anew. Raises `Busy`, and
+    `FileError` where a folder can't be looked at.
     """
     found: list[Recovered] = []
     notes: list[str] = []
     handled: set[str] = set()
-    folders = folders_of(root, paths)
+    try:
+        folders = folders_of(root, paths)
+    except OSError as error:
+        raise file_error(root, error) from None
     while True:
         with locked(folders, wait) as locks:
             try:
-                due = [logged for logged in _due(root, locks) if logged.id not in handled]
+                due = [logged for logged in _due(root, folders, locks) if logged.id not in handled]
+                notes = distrusted_journals(root)
             except StateError as error:
                 due, notes = [], [f"whether an edit was cut off here isn't known: {error}"]
             if not due:
@@ -86,16 +92,21 @@ def recovered(root: str, paths: Iterable[str], wait: float, keep: int) -> Iterat
             found += [one] if one is not None else []
 
 
-def _due(root: str, locks: Locks) -> list[Logged]:
+def distrusted_journals(root: str) -> list[str]:
+    """What is to be told of journals that are there and not used."""
+    return [f"a journal is not used, {why}" for why in distrusted_folders(root, JOURNAL)]
+
+
+def _due(root: str, folders: Iterable[str], locks: Locks) -> list[Logged]:
     own = [logged for logged in list_entries(root) if _is_due(logged, locks)]
-    return own + [logged for logged in list_open_elsewhere(root) if _touches(logged, locks)]
+    return own + [logged for logged in list_open_elsewhere(root, folders) if _touches(logged, locks)]
 
 
 def _is_due(logged: Logged, locks: Locks) -> bool:
     """Whether an entry must be recovered first: nobody is at work on it, or nobody can be, since its locks are held."""
     if logged.state is not State.OPEN:
         return False
-    return not is_in_use(logged) or _touches(logged, locks)
+    return is_in_use(logged) is False or _touches(logged, locks)
 
 
 def _touches(logged: Logged, locks: Locks) -> bool:
@@ -220,4 +231,4 @@ def _writes(entry: Entry, contents: Sequence[Contents], notes: Sequence[str]) ->
 def _nearest(folder: str) -> str:
     while not os.path.isdir(folder):
         folder = os.path.dirname(folder)
-    return os.path.realpath(folder)
+    return real_path(folder)

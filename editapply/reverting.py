@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import replace
 
 from editapply.commit import Write
@@ -18,6 +18,7 @@ from editapply.model import Options, Recovered, Reverted
 from editapply.reading import read_bytes
 from editapply.state.entry import Item, Kind
 from editapply.state.journal import State, list_entries, mark
+from editapply.state.private import reason
 from editapply.text import lines_of
 from editapply.writing import About, Hold, held, write_files
 
@@ -156,8 +157,7 @@ def _reverted(tree: Tree, found: Found, kind: Kind, options: Options, hold: Hold
     if conflicts:
         return _with_later(reverted, tree, found)
     about = About(found.entry.title, kind=kind, of=found.logged.id)
-    notes = hold.notes(write_files(tree.root, writes, about, options))
-    _close(tree, found, kind)
+    notes = hold.notes(write_files(tree.root, writes, about, options)) + _close(tree, found, kind)
     return Reverted(found.logged.id, found.entry.title, kind is Kind.REDO, actions, notes=notes)
 
 
@@ -210,10 +210,15 @@ def _with_later(reverted: Reverted, tree: Tree, found: Found) -> Reverted:
     return Reverted(reverted.id, reverted.title, reverted.redone, {}, reverted.conflicts, tuple(after), reverted.notes)
 
 
-def _close(tree: Tree, found: Found, kind: Kind) -> None:
-    """Note that the edit is undone (or not any more), where the commit hasn't."""
+def _close(tree: Tree, found: Found, kind: Kind) -> tuple[str, ...]:
+    """Note that the edit is undone (or not any more), where the commit hasn't; what is to be told of that."""
     wanted = State.UNDONE if kind is Kind.UNDO else State.DONE
-    with suppress(OSError, StateError):
+    try:
         for logged in list_entries(tree.root):
             if logged.id == found.logged.id and logged.state is not wanted:
                 mark(logged, wanted)
+    except (OSError, StateError) as error:
+        done = "undone" if kind is Kind.UNDO else "redone"
+        why = reason(error) if isinstance(error, OSError) else error
+        return (f"the journal can't tell that the edit {found.logged.id} is {done}, and will take it again: {why}",)
+    return ()

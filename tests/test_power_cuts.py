@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import time
@@ -20,6 +21,7 @@ from editapply.commit.torn import is_torn
 from editapply.model import Recovered
 from editapply.recovery import recover
 from editapply.state.record import OpenEntry
+from tests.conftest import Run
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are forked")
 
@@ -55,7 +57,7 @@ def killed(bench: Bench, at: str, work: Callable[[], object]) -> Path:
         return str(work())
 
     assert run_forked(noting)[0] == signal.SIGKILL
-    return next(bench.state.rglob("*.open"))
+    return next(bench._entries("*.open"))
 
 
 def temporaries(bench: Bench) -> list[Path]:
@@ -299,3 +301,65 @@ def test_no_mix_of_short_texts_is_made_up() -> None:
     assert is_torn(b"AbCd", b"abcd", b"ABCD", times=3)
     assert is_torn(b"ABcd", b"abcd", b"ABCD")
     assert is_torn(b"abCD", b"abcd", b"ABCD")
+
+
+def test_a_journal_that_is_not_trusted_is_told(bench: Bench, run: Run) -> None:
+    """As `chmod -R g+w` leaves it; the next writing makes it private again."""
+    folder = cut_off(bench, "writing").parent
+    folder.chmod(0o770)
+    ran = run("recover", "--root", str(bench.root))
+    assert (ran.status, ran.out) == (1, "Nothing to recover in what could be read.\n")
+    assert f"a journal is not used, {folder}: other users can write there; `chmod go-w` forbids it" in ran.err
+    plan = editapply.apply_reply(NEXT_REPLY, str(bench.root))
+    assert [note.partition(",")[0] for note in plan.notes] == ["a journal is not used"]
+    assert recovered(bench)[0].finished
+
+
+def test_a_root_above_or_below_recovers_too(workshop: Path) -> None:
+    """The journals lie in git's own folders, of which each root has another."""
+    bench = Bench(workshop, git=True)
+    bench.record()
+    bench._begin()
+    (bench.root / "src/.git").mkdir()
+    for name in ("objects", "refs"):
+        (bench.root / "src/.git" / name).mkdir()
+    (bench.root / "src/.git/HEAD").write_bytes(b"ref: refs/heads/main\n")
+    plans = [
+        (workshop, f"File: root/{NEXT}\n<<<<<<< SEARCH\nnow\n=======\nthen\n>>>>>>> REPLACE\n"),
+        (bench.root / "src", "File: new.py\n<<<<<<< SEARCH\n=======\nnew\n>>>>>>> REPLACE\n"),
+    ]
+    for root, reply in plans:
+        killed(bench, "staged", lambda: editapply.apply_reply(reply_for(FILES), str(bench.root)))
+        plan = editapply.apply_reply(reply, str(root))
+        assert plan.written
+        assert [note.endswith("is now finished (20 files)") for note in plan.notes] == [True]
+        editapply.undo(str(bench.root))
+
+
+def test_an_edit_that_is_under_way_is_not_waited_for(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    bench._begin()
+    seen: list[list[Recovered]] = []
+    real = OpenEntry.staged
+
+    def looking(entry: OpenEntry, in_place: list[int]) -> None:
+        real(entry, in_place)
+        seen.append(recover(str(bench.root), wait=0))
+
+    monkeypatch.setattr(OpenEntry, "staged", looking)
+    assert editapply.apply_reply(reply_for(FILES), str(bench.root)).written
+    assert seen == [[]]
+
+
+def test_an_undo_that_the_journal_cannot_note_is_told(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    bench._begin()
+    edit = editapply.apply_reply(reply_for(FILES), str(bench.root))
+
+    def failing(logged: object, state: object) -> None:
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+
+    monkeypatch.setattr("editapply.reverting.mark", failing)
+    monkeypatch.setattr("editapply.state.record.mark", failing)
+    found = editapply.undo(str(bench.root))
+    why = f"the journal can't tell that the edit {edit.id} is undone, and will take it again: read-only file system"
+    assert (found.ok, found.notes) == (True, (why,))
+    assert differing(look(bench.root), bench.before) == []

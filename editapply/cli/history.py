@@ -19,7 +19,7 @@ from editapply.decode import decode
 from editapply.errors import FileError, HistoryError, StateError
 from editapply.history import list_history, read_history
 from editapply.model import Change, Options, Reverted
-from editapply.recovery import recover
+from editapply.recovery import distrusted_journals, recover
 from editapply.report.history import (
     format_failure,
     format_head,
@@ -46,6 +46,7 @@ def log_command(root: str, limit: int | None, as_json: bool) -> None:
     """
     with _usage_errors():
         entries = list_history(root)[:limit]
+        say_notes(distrusted_journals(root))
     say(format_log_document(entries) if as_json else format_log(entries), sys.stdout)
 
 
@@ -57,6 +58,7 @@ def log_command(root: str, limit: int | None, as_json: bool) -> None:
 def show_command(id: str, root: str, as_json: bool, color: str) -> None:
     """Show what the edit ID changed, as a unified diff."""
     with _usage_errors():
+        say_notes(distrusted_journals(root))
         entry, sides = read_history(root, id)
     texts = {path: [_text(path, data) for data in both] for path, both in sides.items()}
     diff = format_patch({path: Change(before, after) for path, (before, after) in texts.items()})
@@ -102,8 +104,10 @@ def recover_command(root: str, as_json: bool) -> None:
     options = _options(root, {})
     with _usage_errors():
         found = recover(root, keep=options.keep)
-    say(format_recovered_document(found) if as_json else format_recovered(found), sys.stdout)
-    sys.exit(REFUSED if any(one.fault for one in found) else 0)
+        unknown = distrusted_journals(root)
+    say_notes(unknown)
+    say(format_recovered_document(found, unknown) if as_json else format_recovered(found, unknown), sys.stdout)
+    sys.exit(REFUSED if unknown or any(one.fault for one in found) else 0)
 
 
 def _revert(

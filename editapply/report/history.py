@@ -76,13 +76,14 @@ def format_failure(message: str) -> str:
     return _json(empty | {"report": printable(message)})
 
 
-def format_recovered(found: Sequence[Recovered]) -> str:
+def format_recovered(found: Sequence[Recovered], unknown: Sequence[str] = ()) -> str:
     """A line for each edit that was found cut off."""
-    return "".join(f"{one.describe()}\n" for one in found) or "Nothing to recover.\n"
+    nothing = "Nothing to recover in what could be read.\n" if unknown else "Nothing to recover.\n"
+    return "".join(f"{one.describe()}\n" for one in found) or nothing
 
 
-def format_recovered_document(found: Sequence[Recovered]) -> str:
-    """The JSON document of `editapply recover`."""
+def format_recovered_document(found: Sequence[Recovered], unknown: Sequence[str] = ()) -> str:
+    """The JSON document of `editapply recover`; `unknown` tells what could not be looked at."""
     edits = [
         {
             "id": one.id,
@@ -93,8 +94,11 @@ def format_recovered_document(found: Sequence[Recovered]) -> str:
         }
         for one in found
     ]
-    ok = not any(one.fault for one in found)
-    return _json({"ok": ok, "edits": edits, "report": printable(format_recovered(found))})
+    ok = not unknown and not any(one.fault for one in found)
+    warnings = [printable(note) for note in unknown]
+    return _json(
+        {"ok": ok, "edits": edits, "warnings": warnings, "report": printable(format_recovered(found, unknown))}
+    )
 
 
 def _line(entry: Logged) -> str:

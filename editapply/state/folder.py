@@ -56,13 +56,29 @@ def existing_root(root: str) -> str:
 def state_folders(root: str, name: str) -> list[str]:
     """The folders `name` of this root's state that there are, the one that is written first comes first.
 
-    A folder is left out where it is a link, belongs to another user or could be written by others.
-    Raises `StateError` where the system can't tell.
+    A folder is left out where it is a link, belongs to another user or could be written by others:
+    `distrusted_folders` names those. Raises `StateError` where the system can't tell.
     """
-    try:
-        return [folder for place in _places(root) if (folder := _find(place, name))]
-    except OSError as error:
-        raise StateError(f"the state folder can't be read: {reason(error)}") from None
+    return _look(root, name)[0]
+
+
+def distrusted_folders(root: str, name: str) -> list[str]:
+    """The folders `name` that are there and not used, each with the reason."""
+    return _look(root, name)[1]
+
+
+def _look(root: str, name: str) -> tuple[list[str], list[str]]:
+    trusted: list[str] = []
+    distrusted: list[str] = []
+    for place in _places(root):
+        folder = os.path.join(place.base, *place.parts, name)
+        try:
+            trusted += [folder] if _is_there(place, name) else []
+        except (NotADirectoryError, PermissionError) as error:
+            distrusted.append(f"{folder}: {reason(error)}")
+        except OSError as error:
+            raise StateError(f"the state folder can't be read: {reason(error)}") from None
+    return trusted, distrusted
 
 
 def writable_folder(root: str, name: str) -> str:
@@ -96,14 +112,22 @@ def neighbour_folders(name: str, most: int) -> list[str]:
     found: list[str] = []
     for part in random.sample(roots, min(most, len(roots))):
         with contextlib.suppress(OSError):
-            folder = _find(Place("", home, (STATE, part)), name)
-            found += [folder] if folder is not None else []
+            found += [os.path.join(home, STATE, part, name)] if _is_there(Place("", home, (STATE, part)), name) else []
     return found
 
 
 def _places(root: str) -> list[Place]:
     real = real_root(root)
     return [*git_places(real), *home_places(key_of(real))]
+
+
+def git_trees_around(real: str) -> list[str]:
+    """The folders above this one that are the top of a git working tree: of a submodule, that of the outer one."""
+    found: list[str] = []
+    while (outer := os.path.dirname(real)) != real:
+        real = outer
+        found += [real] if os.path.lexists(os.path.join(real, ".git")) else []
+    return found
 
 
 def root_from(root: str, folder: str) -> str:
@@ -134,18 +158,18 @@ def _is_named_as_git_s(folder: str) -> bool:
     return any(part.endswith(".git") for part in folder.split(os.sep))
 
 
-def _find(place: Place, name: str) -> str | None:
-    """The folder `name` of a place, None where it is missing or not to be trusted; raises `OSError`."""
+def _is_there(place: Place, name: str) -> bool:
+    """Whether a place has the folder `name`; raises `OSError` where it is not to be trusted."""
     folder = place.base
     for part in (*place.parts, name):
         folder = os.path.join(folder, part)
         try:
             mode = _checked(folder).st_mode
-        except (FileNotFoundError, NotADirectoryError, PermissionError):
-            return None
+        except FileNotFoundError:
+            return False
         if hasattr(os, "geteuid") and mode & WRITABLE_BY_OTHERS:
-            return None
-    return folder
+            raise PermissionError(errno.EPERM, "other users can write there; `chmod go-w` forbids it")
+    return True
 
 
 def make_folder(place: Place, name: str) -> str:

@@ -9,13 +9,14 @@ from __future__ import annotations
 import contextlib
 import os
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
 
 from editapply.errors import StateError
 from editapply.folders import BYTES, CLOEXEC, NOFOLLOW, NONBLOCK, close, write_all
 from editapply.state.entry import LONGEST_HEADER, Contents, Entry, decode, decode_header
-from editapply.state.folder import neighbour_folders, state_folders
+from editapply.state.folder import git_trees_around, neighbour_folders, state_folders
 from editapply.state.private import read_private, reason
 
 JOURNAL = "journal"
@@ -58,14 +59,18 @@ def list_entries(root: str) -> list[Logged]:
     return sorted(found, key=lambda logged: logged.stamp, reverse=True)
 
 
-def list_open_elsewhere(root: str) -> list[Logged]:
-    """Entries under way or cut off, of other roots in the user's state folder: they may overlap with this one."""
-    own = state_folders(root, JOURNAL)
+def list_open_elsewhere(root: str, near: Iterable[str] = ()) -> list[Logged]:
+    """Entries under way or cut off, of other roots that may overlap with this one.
+
+    Those in the user's state folder, in the working trees around this root, and in those of the folders `near`.
+    """
+    others = neighbour_folders(JOURNAL, MOST_NEIGHBOURS)
+    for tree in {*near, *git_trees_around(root)}:
+        others += state_folders(tree, JOURNAL)
     found: list[Logged] = []
-    for folder in neighbour_folders(JOURNAL, MOST_NEIGHBOURS):
-        if folder not in own:
-            with contextlib.suppress(OSError):
-                found += [logged for logged in list_folder(folder) if logged.state is State.OPEN]
+    for folder in set(others).difference(state_folders(root, JOURNAL)):
+        with contextlib.suppress(OSError):
+            found += [logged for logged in list_folder(folder) if logged.state is State.OPEN]
     return found
 
 

@@ -132,14 +132,15 @@ def begin(
     return OpenEntry(logged, descriptor, entry, keep)
 
 
-def is_in_use(logged: Logged) -> bool:
-    """Whether a process holds an open entry; where the system can't tell, it may."""
+def is_in_use(logged: Logged) -> bool | None:
+    """Whether a process holds an open entry; None where the system can't tell."""
     try:
         descriptor = os.open(logged.path, os.O_RDONLY | _NOT_WAITING)
     except OSError:
         return False
     try:
-        return not try_lock(descriptor)
+        is_free = try_lock(descriptor)
+        return None if is_free is None else not is_free
     finally:
         close(descriptor)
 
