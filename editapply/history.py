@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from editapply.errors import HistoryError, StateError
 from editapply.model import Logged, LoggedFile
@@ -61,11 +62,20 @@ class Found:
         return [item.path for item in self.entry.items]
 
 
-def find_edits(root: str) -> list[Found]:
-    """The edits all of whose files lie under `root`, or that can't be read, the newest first; raises `HistoryError`."""
+def find_edits(root: str, *states: State) -> Iterator[Found]:
+    """The edits in these states all of whose files lie under `root`, or that can't be read, the newest first.
+
+    They are read one by one, as they are taken. Raises `HistoryError`.
+    """
     real = _real(root)
-    closed = (logged for logged in _entries(real) if logged.state is not State.OPEN)
-    return [found for logged in closed if (found := _read(logged, real)) is not None]
+    return _under(real, [logged for logged in _entries(real) if logged.state in states])
+
+
+def find_undone(root: str) -> Iterator[Found]:
+    """The edits under `root` that are undone, the one that was undone last comes first. Else as `find_edits`."""
+    real = _real(root)
+    undone = [logged for logged in _entries(real) if logged.state is State.UNDONE]
+    return _under(real, sorted(undone, key=journal.marked_at, reverse=True))
 
 
 def paths_at_work(root: str) -> list[str]:
@@ -80,9 +90,11 @@ def paths_at_work(root: str) -> list[str]:
     return paths
 
 
-def choose(edits: Sequence[Found], id: str) -> Found:
-    """The edit with this id, or the only one whose id begins so; raises `HistoryError`."""
-    fitting = [found for found in edits if len(id) >= SHORTEST_ID and found.logged.id.startswith(id)]
+def choose(root: str, id: str) -> Found:
+    """The edit under `root` with this id, or the only one whose id begins so; raises `HistoryError`."""
+    real = _real(root)
+    named = [logged for logged in _entries(real) if len(id) >= SHORTEST_ID and logged.id.startswith(id)]
+    fitting = list(_under(real, [logged for logged in named if logged.state is not State.OPEN]))
     if len(fitting) != 1:
         several = f"{len(fitting)} edits have an id that begins with {id!r}: give more of it"
         none = f"no edit {id!r} in the journal of this folder: `editapply log` lists those that there are"
@@ -90,14 +102,17 @@ def choose(edits: Sequence[Found], id: str) -> Found:
     return fitting[0]
 
 
-def list_history(root: str) -> list[Logged]:
-    """The edits that were made under `root` and are in its journal, the newest first. Raises `HistoryError`."""
-    return [found.describe() for found in find_edits(root)]
+def list_history(root: str, limit: int | None = None) -> list[Logged]:
+    """The edits that were made under `root` and are in its journal, the newest first, at most `limit`.
+
+    Raises `HistoryError`.
+    """
+    return [found.describe() for found in islice(find_edits(root, State.DONE, State.UNDONE), limit)]
 
 
 def read_history(root: str, id: str) -> tuple[Logged, dict[str, tuple[bytes | None, bytes | None]]]:
     """One edit, and the bytes of its files before and after, None where there was no file. Raises `HistoryError`."""
-    found = choose(find_edits(root), id)
+    found = choose(root, id)
     sides = [(content.before, content.after) for content in found.read()[0]]
     return found.describe(), dict(zip(found.paths, sides, strict=True))
 
@@ -114,6 +129,10 @@ def _entries(real: str) -> list[journal.Logged]:
         return list_entries(real)
     except StateError as error:
         raise HistoryError(str(error)) from None
+
+
+def _under(real: str, entries: Iterable[journal.Logged]) -> Iterator[Found]:
+    return (found for logged in entries if (found := _read(logged, real)) is not None)
 
 
 def _read(logged: journal.Logged, real: str) -> Found | None:

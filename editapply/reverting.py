@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import os
 import stat
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from itertools import takewhile
 
 from editapply.commit import Write
 from editapply.config import load_options_or_default
 from editapply.errors import FileError, HistoryError, StateError
 from editapply.files import Tree
-from editapply.history import Found, choose, find_edits, paths_at_work
+from editapply.history import Found, choose, find_edits, find_undone, paths_at_work
 from editapply.merge import merge
 from editapply.model import Options, Recovered, Reverted
 from editapply.reading import read_bytes
 from editapply.state.entry import Item, Kind
-from editapply.state.journal import State, list_entries, mark
+from editapply.state.journal import State, list_entries, mark, marked_at
 from editapply.state.private import reason
 from editapply.text import lines_of
 from editapply.writing import About, Hold, held, write_files
@@ -56,9 +56,9 @@ def _revert(root: str, id: str | None, kind: Kind, options: Options | None) -> R
             hold = replace(hold, told=tuple(told))
             with _telling(hold):
                 if (done := _finished(hold, id, kind)) is not None:
-                    return _as_done(choose(find_edits(tree.root), done.id), kind, hold)
+                    return _as_done(choose(tree.root, done.id), kind, hold)
                 if set(_meant(tree, id, kind)) <= set(meant):  # an edit that was under way may be the last one now
-                    return _reverted(tree, _chosen(find_edits(tree.root), id, kind), kind, options, hold)
+                    return _reverted(tree, _chosen(tree.root, id, kind), kind, options, hold)
 
 
 @contextmanager
@@ -88,24 +88,24 @@ def _as_done(found: Found, kind: Kind, hold: Hold) -> Reverted:
 def _meant(tree: Tree, id: str, kind: Kind) -> list[str]:
     """The files of the edit that would be taken now; none where there is none."""
     try:
-        return _chosen(find_edits(tree.root), id, kind).paths
+        return _chosen(tree.root, id, kind).paths
     except HistoryError:
         return []
 
 
-def _chosen(edits: Sequence[Found], id: str, kind: Kind) -> Found:
+def _chosen(root: str, id: str, kind: Kind) -> Found:
     if id != LAST:
-        found = choose(edits, id)
+        found = choose(root, id)
         if found.is_undone is (kind is Kind.UNDO):
             state = "undone already: `editapply redo`" if found.is_undone else "not undone: `editapply undo`"
             raise HistoryError(f"the edit {found.logged.id} is {state} takes its id")
         return found
     if kind is Kind.UNDO:
-        done = next((found for found in edits if not found.is_undone), None)
+        done = next(find_edits(root, State.DONE), None)
         if done is None:
             raise HistoryError("nothing to undo here: `editapply log` lists the edits of this folder")
         return _readable(done)
-    return _readable(_last_undone(edits))
+    return _readable(_last_undone(root))
 
 
 def _readable(last: Found) -> Found:
@@ -116,26 +116,18 @@ def _readable(last: Found) -> Found:
     raise HistoryError(f"{why}; `editapply log` lists the ids by which to take another")
 
 
-def _last_undone(edits: Sequence[Found]) -> Found:
+def _last_undone(root: str) -> Found:
     """The edit that was undone last, if none was made since."""
-    undone = max((found for found in edits if found.is_undone), key=_undone_at, default=None)
+    undone = next(find_undone(root), None)
     if undone is None:
         raise HistoryError("nothing to redo here: no edit of this folder is undone")
-    since = [found.logged.id for found in edits if not found.is_undone and found.logged.stamp > _undone_at(undone)]
-    if since:
+    last = next(find_edits(root, State.DONE), None)
+    if last is not None and last.logged.stamp > marked_at(undone.logged):
         raise HistoryError(
-            f"the edit {since[0]} was made since {undone.logged.id} was undone: "
+            f"the edit {last.logged.id} was made since {undone.logged.id} was undone: "
             f"`editapply redo {undone.logged.id}` redoes that all the same"
         )
     return undone
-
-
-def _undone_at(found: Found) -> int:
-    """When it was undone, in nanoseconds since the epoch."""
-    try:
-        return os.stat(found.logged.path).st_mtime_ns
-    except OSError:
-        return 0
 
 
 def _reverted(tree: Tree, found: Found, kind: Kind, options: Options, hold: Hold) -> Reverted:
@@ -202,12 +194,9 @@ def _action(write: Write, wanted: bytes | None) -> str:
 
 def _with_later(reverted: Reverted, tree: Tree, found: Found) -> Reverted:
     touched = set(reverted.conflicts)
-    after = [
-        other.logged.id
-        for other in find_edits(tree.root)
-        if other.logged.stamp > found.logged.stamp and not other.is_undone and touched & set(other.paths)
-    ]
-    return Reverted(reverted.id, reverted.title, reverted.redone, {}, reverted.conflicts, tuple(after), reverted.notes)
+    later = takewhile(lambda other: other.logged.stamp > found.logged.stamp, find_edits(tree.root, State.DONE))
+    after = tuple(other.logged.id for other in later if touched & set(other.paths))
+    return Reverted(reverted.id, reverted.title, reverted.redone, {}, reverted.conflicts, after, reverted.notes)
 
 
 def _close(tree: Tree, found: Found, kind: Kind) -> tuple[str, ...]:

@@ -406,3 +406,30 @@ def test_what_was_cut_off_in_an_overlapping_root_is_recovered_too(run: Run, root
 def test_recover_of_a_parent_finds_what_was_cut_off_below(run: Run, root: str) -> None:
     killed_at("link", root)
     assert "is now finished (2 files)" in run("recover", "--root", str(Path(root).parent)).out
+
+
+@pytest.mark.parametrize("harm", ["version", "mode", "empty"])
+def test_an_edit_that_cannot_be_read_is_listed_and_no_older_one_is_taken_for_it(run: Run, root: str, harm: str) -> None:
+    older = apply_reply(REPLY, root).id
+    last = apply_reply("b.py\n<<<<<<< SEARCH\n=======\nx = 1\n>>>>>>> REPLACE\n", root).id
+    assert older is not None
+    assert last is not None
+    path = Path(list_entries(root)[0].path)
+    if harm == "version":
+        path.write_bytes(path.read_bytes().replace(b'{"version": ', b'{"version": 9', 1))
+    elif harm == "mode":
+        path.chmod(0o660)
+    else:
+        path.write_bytes(b"")
+    seen = read_tree(Path(root))
+    for command in (["undo"], ["undo", last], ["show", last]):
+        ran = run(*command, "--root", root)
+        assert (ran.status, ran.out) == (2, "")
+        assert f"{last}{',' if command == ['undo'] else ''} can't be read: " in ran.err
+    assert read_tree(Path(root)) == seen
+    log = run("log", "--root", root).out.splitlines()
+    assert [re.fullmatch(rf"{last}  {WHEN}  can't be read: .+", log[0]) is not None, log[1][:8]] == [True, older]
+    [fault, none] = [edit["fault"] for edit in json.loads(run("log", "--root", root, "--json").out)["edits"]]
+    assert (fault in log[0], none) == (True, None)
+    assert run("undo", older, "--root", root).status == 0
+    assert b"timeout = 5" in Path(root, "a.py").read_bytes()

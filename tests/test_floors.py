@@ -52,7 +52,6 @@ TOUCH_THE_OUTSIDE = {
     "paths",
     "reading",
     "recovery",
-    "reverting",
     "state",
     "xdg",
 }

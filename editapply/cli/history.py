@@ -45,7 +45,7 @@ def log_command(root: str, limit: int | None, as_json: bool) -> None:
     Each with its id, its time, its reply's first line, its files and how their quotes were found.
     """
     with _usage_errors():
-        entries = list_history(root)[:limit]
+        entries = list_history(root, limit)
         say_notes(distrusted_journals(root))
     say(format_log_document(entries) if as_json else format_log(entries), sys.stdout)
 

@@ -116,6 +116,14 @@ def mark(logged: Logged, state: State) -> None:
             os.utime(logged.path_as(state))
 
 
+def marked_at(logged: Logged) -> int:
+    """When an entry came to its state, in nanoseconds since the epoch."""
+    try:
+        return os.stat(logged.path).st_mtime_ns
+    except OSError:
+        return 0
+
+
 def list_folder(folder: str) -> list[Logged]:
     """The entries in one folder, in no order. Raises `OSError`."""
     found = [match for name in os.listdir(folder) if (match := _NAME.fullmatch(name))]
