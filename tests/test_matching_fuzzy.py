@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
 
 from editapply.matching import Index
 from editapply.matching.fuzzy import BELOW, RIVAL, TWO_FIT, find_fuzzy
@@ -81,3 +83,61 @@ def test_one_line_more_and_one_fewer(size: int) -> None:
     for search in (FIRST.replace("alpha_one(value)\n", ""), FIRST.replace("beta_two(value)\n", "")):
         span, failed = judged(before, search + "omega()\n", search + "omega()\n")
         assert (span is None) == (failed != ())
+
+
+ROW = "    (0, 0, 0),"
+NOTE = "    # the rest"
+
+
+@pytest.mark.parametrize(
+    ("lines", "quoted", "changed"),
+    [
+        ([ROW] * 4 + [NOTE] + [ROW] * 4, [ROW] * 5, 0),
+        ([ROW] * 4 + [NOTE] + [ROW] * 4, [ROW] * 5, 2),
+        ([ROW] * 10 + ["];", "x = [", NOTE] + [ROW] * 10, [ROW] * 11, 5),
+        ([ROW, "</td>"] * 6 + [NOTE] + [ROW, "</td>"] * 6, [ROW, "</td>"] * 4, 1),
+    ],
+)
+def test_a_place_that_overlaps_the_best_one_may_be_meant_as_well(
+    lines: list[str], quoted: list[str], changed: int
+) -> None:
+    """Found by hand: the first of several overlapping windows was taken."""
+    search, replace = list(quoted), list(quoted)
+    replace[changed] = "    (1, 1, 1),"
+    found = judged(*("".join(f"{line}\n" for line in side) for side in (lines, search, replace)))
+    assert found[0] is None
+
+
+def test_a_place_in_a_text_that_repeats_itself_is_taken_where_it_is_the_only_one() -> None:
+    lines = ["x = [", *[ROW] * 4, "    (0, 0, 1),", *[ROW] * 2, NOTE, *[ROW] * 2, "]", "y = 2"]
+    quoted = [*[ROW] * 3, "    (0, 0, 1),", *[ROW] * 4, "]"]
+    before, search = ("".join(f"{line}\n" for line in side) for side in (lines, quoted))
+    span, failed = judged(before, search, search.replace("(0, 0, 1)", "(0, 0, 2)"))
+    assert failed == ()
+    assert span is not None
+    assert before[span.start : span.end] == "".join(f"{line}\n" for line in lines[2:12])
+
+
+@settings(max_examples=200)
+@given(st.data())
+def test_of_overlapping_places_none_is_taken(data: st.DataObject) -> None:
+    """The quote lacks one line of the file; where it can lack it in several ways, it isn't known which line changes."""
+    body = st.sampled_from(["alpha = 1", "beta(two)", "gamma = three"][: data.draw(st.integers(1, 3))])
+    lines = data.draw(st.lists(body, min_size=2, max_size=4)) * 4
+    lines.insert(data.draw(st.integers(0, len(lines))), data.draw(st.sampled_from(["delta = 4", "alpha = 1"])))
+    size, start = data.draw(st.integers(4, 9)), data.draw(st.integers(0, len(lines) - 5))
+    quoted = lines[start : start + size + 1]
+    del quoted[data.draw(st.integers(1, len(quoted) - 2))]
+    assume(not any(lines[at : at + len(quoted)] == quoted for at in range(len(lines))))
+    changed = data.draw(st.integers(0, len(quoted) - 1))
+    replace = [*quoted]
+    replace[changed] = "changed = 5"
+    before, *sides = ("".join(f"{line}\n" for line in side) for side in (lines, quoted, replace))
+    span, _ = judged(before, *sides)
+    places = {
+        at + changed + (k <= changed)
+        for at in range(len(lines) - len(quoted))
+        for k in range(1, len(quoted))
+        if k not in (changed, changed + 1) and lines[at : at + k] + lines[at + k + 1 : at + len(quoted) + 1] == quoted
+    }
+    assert span is None or len(places) <= 1

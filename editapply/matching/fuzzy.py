@@ -9,6 +9,7 @@ from editapply.diff import equal_pairs
 from editapply.matching.index import Index
 from editapply.matching.ranking import rank_candidates
 from editapply.matching.rules import Comparison, has_target
+from editapply.matching.shifted import fits_shifted
 from editapply.model import Candidate, Edit, Match, Options, Span, Tier
 from editapply.normalize import spacing_key
 from editapply.text import Lines
@@ -47,7 +48,7 @@ def find_fuzzy(index: Index, edit: Edit, options: Options) -> Judged:
     if not fitting:
         return Judged(None, shown, min(compared[0], key=lambda comparison: len(comparison.failed)).failed)
     best = fitting[0]
-    if any(other.targets != best.targets for other in fitting):
+    if any(other.targets != best.targets for other in fitting) or fits_shifted(index, best):
         return Judged(None, shown, (TWO_FIT,))
     own = next(
         candidate

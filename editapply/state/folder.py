@@ -74,7 +74,7 @@ def _look(root: str, name: str) -> tuple[list[str], list[str]]:
         folder = os.path.join(place.base, *place.parts, name)
         try:
             trusted += [folder] if _is_there(place, name) else []
-        except (NotADirectoryError, PermissionError) as error:
+        except PermissionError as error:
             distrusted.append(f"{folder}: {reason(error)}")
         except OSError as error:
             raise StateError(f"the state folder can't be read: {reason(error)}") from None
@@ -165,7 +165,7 @@ def _is_there(place: Place, name: str) -> bool:
         folder = os.path.join(folder, part)
         try:
             mode = _checked(folder).st_mode
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):
             return False
         if hasattr(os, "geteuid") and mode & WRITABLE_BY_OTHERS:
             raise PermissionError(errno.EPERM, "other users can write there; `chmod go-w` forbids it")
@@ -201,7 +201,7 @@ def _checked(folder: str) -> os.stat_result:
     """What a folder is; raises `OSError` where it isn't one of ours."""
     found = os.lstat(folder)
     if not stat.S_ISDIR(found.st_mode):
-        raise NotADirectoryError(errno.ENOTDIR, "there it is a link or a file")
+        raise PermissionError(errno.EPERM, "there it is a link or a file")
     if not is_ours(found):
         raise PermissionError(errno.EPERM, "there it belongs to another user")
     return found

@@ -1,0 +1,57 @@
+"""A quote that was laid beside a place → whether it fits as well some lines before or behind.
+
+A place that overlaps the best one is none of the candidates; in a text that repeats itself (rows of
+a table, closing tags) it can be meant as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from heapq import nsmallest
+
+from editapply.matching.index import UNKNOWN, Index, Numbered
+from editapply.matching.rules import MANY, Comparison
+from editapply.normalize import spacing_key
+
+NEAREST = 16
+
+
+def fits_shifted(index: Index, best: Comparison) -> bool:
+    """Whether the lines to change may be others that read the same: there too every condition holds."""
+    numbered = index.numbered(spacing_key)
+    quote = [numbered.numbers.get(spacing_key(line), UNKNOWN) for line in best.search]
+    return any(
+        other.targets != best.targets and not other.failed
+        for shift in _shifts(numbered, best)
+        if _is_like(numbered.units, quote, best.first + shift)
+        for other in _laid(index, best, shift)
+    )
+
+
+def _shifts(numbered: Numbered, best: Comparison) -> list[int]:
+    """By how many lines the place must move for its first change to be at lines that read the same, the least first."""
+    if not best.runs:
+        return []
+    first, stop = best.runs[0].a_start, best.runs[0].a_stop
+    own = {k: best.first + pair.file.start for pair in best.pairs if pair.single for k in pair.quote}
+    for head, tail in ((max(0, first - 1), stop + 1), (first, stop)):  # a line beside may be spelt otherwise
+        places = numbered.runs(map(spacing_key, best.search[head:tail]))
+        if places:
+            shifts = (at - own.get(head, best.first + head) for at in places)
+            return nsmallest(NEAREST, filter(None, shifts), key=abs)
+    return []
+
+
+def _is_like(units: Sequence[int], quote: Sequence[int], start: int) -> bool:
+    """Whether nearly all lines of the quote are where it wants them, or a line or two off."""
+    around = (units[max(0, start + k - 2) : max(0, start + k + 3)] for k in range(len(quote)))
+    return sum(unit not in near for unit, near in zip(quote, around, strict=True)) <= MANY
+
+
+def _laid(index: Index, best: Comparison, shift: int) -> Iterator[Comparison]:
+    """The quote beside the windows there: the one like the place itself, then those that begin or end a line off."""
+    bodies, place = index.lines.bodies, range(best.first + shift, best.first + shift + len(best.found))
+    for before in (0, -1, 1):
+        for behind in (0, -1, 1):
+            first, stop = max(0, place.start + before), place.stop + behind
+            yield Comparison(index, best.path, best.search, best.replace, first, bodies[first:stop])
