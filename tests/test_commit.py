@@ -223,33 +223,6 @@ def test_in_another_thread_signals_are_left_alone(root: Path) -> None:
     assert read_tree(root) == AFTER
 
 
-KILLED = """
-import os, signal, sys
-from editapply.cli import main
-number = signal.Signals[sys.argv.pop(1)]
-real = os.replace
-def replace(source, target, **named):
-    real(source, target, **named)
-    os.kill(os.getpid(), number)
-    os.replace = real
-os.replace = replace
-main()
-"""
-
-
-@pytest.mark.parametrize("name", ["SIGTERM", "SIGINT"])
-def test_a_signal_during_the_commit_of_the_command(root: Path, name: str) -> None:
-    """The tree is as it was, and the process ends by the signal."""
-    before = read_tree(root)
-    block = "File: {0}\n<<<<<<< SEARCH\n{0}\n=======\nnew\n>>>>>>> REPLACE\n"
-    reply = block.format("a") + block.format("b")
-    command = [sys.executable, "-c", KILLED, name, "apply", "--root", str(root), "-"]
-    done = subprocess.run(command, input=reply.encode(), capture_output=True, timeout=60)
-    assert read_tree(root) == before
-    assert b"Traceback" not in done.stderr
-    assert done.returncode == -signal.Signals[name]
-
-
 def test_no_temporary_name_is_used_twice(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     names: list[str] = []
     real = os.open

@@ -22,7 +22,8 @@ def commit(root: str, writes: Sequence[Write], begin: Callable[[Sequence[Write]]
     stays open for them.
     `begin` makes the record of the commit before anything is staged; what it raises is passed on, and so
     is the `StateError` of a note that can't be made: then the commit can be made without a record.
-    Signals that end a process are held off: they lead to a roll-back, and take effect after it.
+    On the main thread signals are held off: one that ends the process leads to a roll-back, one that the
+    host program handles doesn't; each takes effect afterwards.
     """
     with deferred_interrupts() as interrupts, _opened(root) as folder:
         for write in writes:
