@@ -195,7 +195,7 @@ def make_folder(path: Path) -> None:
         (make_link, "it is a link"),
         (make_fifo, "it is not a regular file"),
         (make_folder, "it is not a regular file"),
-        (lambda path: path.chmod(0o602), "other users can write it"),
+        (lambda path: path.chmod(0o602), "other users can write it; `chmod go-w` forbids it"),
     ],
     ids=["link", "fifo", "folder", "writable"],
 )

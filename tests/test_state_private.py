@@ -61,7 +61,7 @@ def test_what_is_no_private_file_is_not_read(tmp_path: Path, monkeypatch: pytest
     (tmp_path / "folder").mkdir()
     os.mkfifo(tmp_path / "fifo", 0o600)
     assert {name: _fault(tmp_path / name) for name in ("open", "link", "folder", "fifo", "file")} == {
-        "open": "other users can write it",
+        "open": "other users can write it; `chmod go-w` forbids it",
         "link": "it is a link",
         "folder": "it is not a regular file",
         "fifo": "it is not a regular file",

@@ -106,4 +106,4 @@ def _check(found: os.stat_result) -> None:
     if not is_ours(found):
         raise StateError("it belongs to another user")
     if hasattr(os, "geteuid") and found.st_mode & WRITABLE_BY_OTHERS:
-        raise StateError("other users can write it")
+        raise StateError("other users can write it; `chmod go-w` forbids it")
