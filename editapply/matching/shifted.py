@@ -10,22 +10,28 @@ from collections.abc import Iterator, Sequence
 from heapq import nsmallest
 
 from editapply.matching.index import UNKNOWN, Index, Numbered
-from editapply.matching.rules import MANY, Comparison
+from editapply.matching.rules import CHEAP, MANY, Comparison
 from editapply.normalize import spacing_key
 
 NEAREST = 16
 
 
 def fits_shifted(index: Index, best: Comparison) -> bool:
-    """Whether the lines to change may be others that read the same: there too every condition holds."""
+    """Whether the lines to change may be others that read the same: there the quote differs in no more."""
     numbered = index.numbered(spacing_key)
     quote = [numbered.numbers.get(spacing_key(line), UNKNOWN) for line in best.search]
     return any(
-        other.targets != best.targets and not other.failed
+        other.targets != best.targets and _differs_in_no_more(other, best)
         for shift in _shifts(numbered, best)
         if _is_like(numbered.units, quote, best.first + shift)
         for other in _laid(index, best, shift)
     )
+
+
+def _differs_in_no_more(other: Comparison, best: Comparison) -> bool:
+    """That a line which differs is an unlikely one doesn't count here: it is as unlikely that it is missing."""
+    counts = (len(c.stale) + len(c.cut) + len(c.typos) for c in (other, best))
+    return all(holds(other) for holds in CHEAP) and next(counts) <= next(counts)
 
 
 def _shifts(numbered: Numbered, best: Comparison) -> list[int]:
@@ -49,9 +55,9 @@ def _is_like(units: Sequence[int], quote: Sequence[int], start: int) -> bool:
 
 
 def _laid(index: Index, best: Comparison, shift: int) -> Iterator[Comparison]:
-    """The quote beside the windows there: the one like the place itself, then those that begin or end a line off."""
-    bodies, place = index.lines.bodies, range(best.first + shift, best.first + shift + len(best.found))
-    for before in (0, -1, 1):
-        for behind in (0, -1, 1):
-            first, stop = max(0, place.start + before), place.stop + behind
-            yield Comparison(index, best.path, best.search, best.replace, first, bodies[first:stop])
+    """The quote beside the windows there: that of the place's own size first, then a line more or fewer than quoted."""
+    bodies, size = index.lines.bodies, len(best.search)
+    for n in dict.fromkeys((len(best.found), size, size - 1, size + 1)):
+        for at in (0, -1, 1):
+            first = max(0, best.first + shift + at)
+            yield Comparison(index, best.path, best.search, best.replace, first, bodies[first : first + n])
