@@ -9,7 +9,7 @@ from typing import TypeAlias
 from editapply import model
 from editapply.apply import plan_edits
 from editapply.errors import FileError, ResumeError
-from editapply.files import Tree
+from editapply.files import Expect, Tree
 from editapply.formats import Parsed, parse
 from editapply.lacking import refuse_lacking
 from editapply.model import Applied, Edit, Options, Pending, Read, Rejected
@@ -96,20 +96,18 @@ def plan_reply(reply: str, files: Files, options: Options | None = None) -> Plan
     return _wrapped(plan_edits(parsed.edits, _reader(files), options, parsed.problems), files=files)
 
 
-def plan_under_root(
-    reply: str, root: str, options: Options | None = None, expect: Mapping[str, str] | None = None
-) -> Plan:
+def plan_under_root(reply: str, root: str, options: Options | None = None, expect: Expect | None = None) -> Plan:
     """Plan a reply for the files under `root`; nothing is written.
 
     `expect` maps paths to the SHA-256 (hex) of the file's bytes as the model saw them, "none"
-    where there was no file: another file there is `stale`. Raises `FileError` where `root` is not
-    a folder, or a path of `expect` can't be under it.
+    where there was no file: another file there is `stale`, also where it isn't edited. Raises
+    `FileError` where `root` is not a folder, or a path of `expect` can't be under it.
     """
     tree = tree_for(root, options, expect)
     return with_traces(plan_for(tree, parse_for(tree, reply), root, options, title_of(reply)))
 
 
-def tree_for(root: str, options: Options | None, expect: Mapping[str, str] | None = None) -> Tree:
+def tree_for(root: str, options: Options | None, expect: Expect | None = None) -> Tree:
     """The files under a root, read as the options say. Raises `FileError`."""
     return Tree(root, options.encoding if options else None, expect or {})
 
@@ -169,7 +167,7 @@ def resume_kept(
     accept: Mapping[int, int] | None = None,
     drop: Collection[int] = (),
     options: Callable[[Options], Options] = lambda options: options,
-    expect: Mapping[str, str] | None = None,
+    expect: Expect | None = None,
 ) -> Plan:
     """As `Plan.resume`, for a plan that another process kept; nothing is written.
 
