@@ -141,3 +141,28 @@ def test_a_plan_that_changes_one_file_under_two_names_is_not_committed(root: Pat
     with pytest.raises(FileError):
         plan.commit(str(root))
     assert read_tree(root) == before
+
+
+def creating(*paths: str) -> str:
+    return editapply.format_blocks([editapply.Edit(path, "", "x\n") for path in paths])
+
+
+@pytest.mark.parametrize(
+    "paths", [("d.x", "d.x/f.x"), ("link.x", "d.x/f.x"), ("d.x", "link.x/f.x"), ("d.x", "./d.x/f.x")]
+)
+def test_a_file_and_a_folder_of_one_name_are_refused_before_anything_is_written(
+    tmp_path: Path, paths: tuple[str, str]
+) -> None:
+    (tmp_path / "link.x").symlink_to("d.x")
+    before = read_tree(tmp_path)
+    plan = editapply.apply_reply(creating(*paths), str(tmp_path))
+    assert [(refusal.index, refusal.code) for refusal in plan.rejected] == [(2, Code.CONFLICT)]
+    assert read_tree(tmp_path) == before
+
+
+def test_names_that_differ_in_letter_case_are_two_files_where_the_file_system_says_so(tmp_path: Path) -> None:
+    (tmp_path / "x").touch()
+    if (tmp_path / "X").exists():
+        pytest.skip("letter case makes no difference here")
+    plan = editapply.apply_reply(creating("d.x", "D.x/f.x"), str(tmp_path))
+    assert (plan.ok, plan.written) == (True, True)
