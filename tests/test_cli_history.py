@@ -433,3 +433,40 @@ def test_an_edit_that_cannot_be_read_is_listed_and_no_older_one_is_taken_for_it(
     assert (fault in log[0], none) == (True, None)
     assert run("undo", older, "--root", root).status == 0
     assert b"timeout = 5" in Path(root, "a.py").read_bytes()
+
+
+CAFE = "a.py\n<<<<<<< SEARCH\ncafé = 1\n=======\ncafé = 2\n>>>>>>> REPLACE\n"
+
+
+@pytest.mark.parametrize("codec", ["cp1252", "utf-16-le"])
+@pytest.mark.parametrize("is_set", [False, True])
+def test_show_reads_files_in_the_encoding_that_is_named(run: Run, root: str, codec: str, is_set: bool) -> None:
+    """Told by a tester: bytes of cp1252 were shown as they are, UTF-16 without a mark with its NULs."""
+    write_files(Path(root), {"a.py": "café = 1\n".encode(codec)})
+    named = () if is_set else ("--encoding", codec)
+    if is_set:
+        Path(root, ".editapply.toml").write_text(f'encoding = "{codec}"\n')
+    id = json.loads(run("apply", "--root", root, "--json", *named, "-", stdin=CAFE.encode()).out)["id"]
+    diff = "@@ -1 +1 @@\n-café = 1\n+café = 2\n"
+    ran = run("show", "--root", root, id, *named)
+    assert (ran.status, ran.err, ran.out[-len(diff) :]) == (0, "", diff)
+    assert json.loads(run("show", "--root", root, id, *named, "--json").out)["diff"].endswith(diff)
+
+
+def test_show_as_it_is_what_the_encoding_does_not_fit(run: Run, root: str) -> None:
+    id = applied(run, root)
+    assert run("show", "--root", root, id, "--encoding", "utf-16-le").out.endswith(DIFF)
+    write_files(Path(root), {"a.py": "café = 1\n".encode("cp1252")})
+    reply = "a.py\n<<<<<<< SEARCH\n=======\nx = 1\n>>>>>>> REPLACE\n".replace("a.py", "a.py:1-1")
+    id = json.loads(run("apply", "--root", root, "--json", "-", stdin=reply.encode()).out)["id"]
+    ran = run("show", "--root", root, id, "--encoding", "ascii")
+    assert (ran.status, ran.out[-17:]) == (0, "+x = 1\n caf\udce9 = 1\n")
+
+
+def test_show_where_the_settings_can_t_be_read(run: Run, root: str) -> None:
+    id = applied(run, root)
+    Path(root, ".editapply.toml").write_text("x")
+    ran = run("show", "--root", root, id)
+    assert (ran.status, ran.out[-len(DIFF) :]) == (0, DIFF)
+    assert ran.err.startswith("editapply: settings are left aside: ")
+    assert run("show", "--root", root, id, "--encoding", "nonsense").status == 2
