@@ -7,6 +7,7 @@ import hashlib
 import json
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -470,3 +471,36 @@ def test_show_where_the_settings_can_t_be_read(run: Run, root: str) -> None:
     assert (ran.status, ran.out[-len(DIFF) :]) == (0, DIFF)
     assert ran.err.startswith("editapply: settings are left aside: ")
     assert run("show", "--root", root, id, "--encoding", "nonsense").status == 2
+
+
+FULL = "Error: the answer can't be written (no space left on device)"
+
+
+def through_a_shell(root: str, arguments: str, redirection: str) -> tuple[int, str, str]:
+    script = f"exec {shlex.quote(sys.executable)} -m editapply {arguments} --root {shlex.quote(root)} {redirection}"
+    done = subprocess.run(["sh", "-c", script], input=REPLY, capture_output=True, text=True, timeout=60)
+    return done.returncode, done.stdout, done.stderr
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no device that is always full")
+@pytest.mark.parametrize("json_too", ["", " --json"])
+def test_an_answer_that_can_t_be_written(run: Run, root: str, json_too: str) -> None:
+    """Told by a tester: how to use the command was said, and that a list has been done."""
+    id = applied(run, root)
+    for command in ("log", f"show {id}", "recover", "apply --check -"):
+        assert through_a_shell(root, command + json_too, ">/dev/full") == (2, "", f"{FULL}\n"), command
+    for command, content in (("undo", A), ("redo", A.replace(b"5", b"30")), ("undo", A), ("apply -", None)):
+        done = f"{FULL}, but what it tells has been done\n"
+        assert through_a_shell(root, command + json_too, ">/dev/full") == (2, "", done), command
+        assert Path(root, "a.py").read_bytes() == content or content is None
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no device that is always full")
+def test_a_full_standard_error_hinders_nobody(run: Run, root: str) -> None:
+    """A note that could not be written kept an edit from being undone."""
+    id = applied(run, root)
+    Path(root, ".editapply.toml").write_text("x")
+    status, out, _ = through_a_shell(root, "undo", "2>/dev/full")
+    assert (status, out.split("\n")[-2]) == (0, f"{id} undone (I'll wait longer.)")
+    assert Path(root, "a.py").read_bytes() == A
+    assert through_a_shell(root, "undo 1234", "2>/dev/full") == (2, "", "")

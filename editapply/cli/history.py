@@ -108,7 +108,8 @@ def recover_command(root: str, as_json: bool) -> None:
         found = recover(root, keep=options.keep)
         unknown = distrusted_journals(root)
     say_notes(unknown)
-    say(format_recovered_document(found, unknown) if as_json else format_recovered(found, unknown), sys.stdout)
+    text = format_recovered_document(found, unknown) if as_json else format_recovered(found, unknown)
+    say(text, sys.stdout, done=bool(found))
     sys.exit(REFUSED if unknown or any(one.fault for one in found) else 0)
 
 
@@ -128,7 +129,7 @@ def _revert(
             say(format_failure(message) if as_json else message, sys.stdout)
             sys.exit(REFUSED)
     say_notes(reverted.notes)
-    say(format_reverted_document(reverted) if as_json else format_reverted(reverted), sys.stdout)
+    say(format_reverted_document(reverted) if as_json else format_reverted(reverted), sys.stdout, done=reverted.ok)
     sys.exit(0 if reverted.ok else REFUSED)
 
 
