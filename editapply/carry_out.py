@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from editapply.apply import plan_edits
 from editapply.errors import FileError
-from editapply.files import Expect, Tree
+from editapply.files import Expect, Tree, absolute
 from editapply.model import Applied, Code, Edit, Kept, Options, Outcome, Rejected
 from editapply.resume import pending_of
 from editapply.workflow import (
@@ -73,7 +73,8 @@ def keep_plan(plan: Plan) -> Plan:
     pending = pending_of(plan)
     if plan.ok or plan.written or plan.root is None or not pending.edits or not pending.failed or _is_stale(plan):
         return plan
-    return replace(plan, kept=Kept(keep(pending, plan.root), plan.root))
+    named = plan.named if plan.named is not None and absolute(plan.named) == plan.root else plan.root
+    return replace(plan, kept=Kept(keep(pending, plan.root), named))
 
 
 def _carry_out(tree: Tree, edits: Iterable[Edit], options: Options, make: Callable[[], Plan]) -> Plan:

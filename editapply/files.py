@@ -169,6 +169,12 @@ class Tree:
             raise FileError(Code.STALE, path, f"the file isn't the one that was expected: it {what}; read it again")
 
 
+def absolute(root: str) -> str:
+    """The path of a folder wherever the process goes; links stay, unless `..` behind one would lead elsewhere."""
+    path, real = os.path.abspath(root), os.path.realpath(root)
+    return path if os.path.realpath(path) == real else real
+
+
 def _real_folder(root: str) -> str:
     try:
         real = os.path.realpath(root, strict=True)
