@@ -21,7 +21,7 @@ from editapply.model import (
     Rejected,
     Result,
 )
-from editapply.refusal import with_other_blocks
+from editapply.refusal import refuse_nested, with_other_blocks
 
 
 def plan_edits(
@@ -53,9 +53,12 @@ def plan_edits(
     outcomes.sort(key=lambda outcome: outcome.index)
     opened = {path: draft for path, draft in drafts.items() if isinstance(draft, Draft)}
     outcomes = with_other_blocks(outcomes, {path: draft.so_far for path, draft in opened.items()})
+    files = {path: draft.before is None for path, draft in opened.items() if draft.exists}
+    outcomes, nested = refuse_nested(outcomes, files)
+    changed = {path: draft for path, draft in opened.items() if draft.changed and path not in nested}
     return Plan(
         outcomes=tuple(outcomes),
-        changes={path: Change(draft.before, draft.after) for path, draft in opened.items() if draft.changed},
+        changes={path: Change(draft.before, draft.after) for path, draft in changed.items()},
         texts={path: draft.before for path, draft in opened.items() if draft.before is not None},
         options=options,
     )

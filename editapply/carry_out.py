@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from editapply.apply import plan_edits
 from editapply.errors import FileError
-from editapply.files import Tree
+from editapply.files import Expect, Tree, absolute
 from editapply.model import Applied, Code, Edit, Kept, Options, Outcome, Rejected
 from editapply.resume import pending_of
 from editapply.workflow import (
@@ -24,7 +24,7 @@ from editapply.workflow import (
 from editapply.writing import held
 
 
-def apply_reply(reply: str, root: str, options: Options | None = None, expect: Mapping[str, str] | None = None) -> Plan:
+def apply_reply(reply: str, root: str, options: Options | None = None, expect: Expect | None = None) -> Plan:
     """Plan a reply for the files under `root` and write it, all of it or nothing.
 
     A refusal is in the plan's outcomes, of files that can't be written too. The files are held
@@ -45,7 +45,7 @@ def apply_kept(
     root: str,
     again: Again,
     options: Callable[[Options], Options] = lambda options: options,
-    expect: Mapping[str, str] | None = None,
+    expect: Expect | None = None,
 ) -> Plan:
     """As `apply_reply`, for a plan that was refused and kept: it is forgotten once it is written.
 
@@ -73,7 +73,8 @@ def keep_plan(plan: Plan) -> Plan:
     pending = pending_of(plan)
     if plan.ok or plan.written or plan.root is None or not pending.edits or not pending.failed or _is_stale(plan):
         return plan
-    return replace(plan, kept=Kept(keep(pending, plan.root), plan.root))
+    named = plan.named if plan.named is not None and absolute(plan.named) == plan.root else plan.root
+    return replace(plan, kept=Kept(keep(pending, plan.root), named))
 
 
 def _carry_out(tree: Tree, edits: Iterable[Edit], options: Options, make: Callable[[], Plan]) -> Plan:

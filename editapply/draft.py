@@ -28,9 +28,9 @@ from editapply.model import (
     Unchanged,
 )
 from editapply.readings import choose_reading
-from editapply.refusal import BY_GRADE, refuse, refuse_ambiguous, refuse_missing, take_offered
+from editapply.refusal import BY_GRADE, refuse, refuse_ambiguous, refuse_missing, refuse_new, take_offered
 from editapply.rewrite import Rebased, fill, insert_lines
-from editapply.settle import encoding_problem, rebase_places, settle, unsupported
+from editapply.settle import encoding_problem, is_undecodable, rebase_places, settle, unsupported
 from editapply.text import is_blank, is_empty, is_encodable, lines_of
 
 TOO_LONG = "the quote or the file is too long to look for similar places"
@@ -53,6 +53,7 @@ class Draft:
         self.makers: dict[Hunk, int] = {}
         self.asked: dict[tuple[object, ...], int] = {}
         self.kept: list[tuple[Span, int]] = []
+        self.filler: int | None = None
         self.is_raw = not is_encodable(before or "")
         self._so_far: Index | None = None
 
@@ -114,14 +115,16 @@ class Draft:
         text = self.so_far.lines
         if is_empty(text.text) and not (text.text and edit.hint):
             self.exists = True
+            self.filler = edit.index
             return self._make(edit, fill(self.original.lines, edit.replace), [self._all()], self.original)
         if self.so_far.folded.text == edit.replace:
             whole = Span(0, len(self.original.lines.text))
             return Unchanged(edit, Code.ALREADY_APPLIED, whole, "the file is so already")
         if edit.hint is None:
-            return refuse(edit, Code.FILE_EXISTS, f"it has {len(text)} lines")
+            return refuse_new(edit, len(text), self.filler, self.before)
         if edit.hint[0] > len(self.original.lines) + 1:
-            return refuse(edit, Code.NOT_FOUND, f"the file has no line {edit.hint[0]}, only {len(text)} lines")
+            detail = f"the file has no line {edit.hint[0]}, its last is line {len(self.original.lines)}"
+            return refuse(edit, Code.NOT_FOUND, detail)
         rebased = insert_lines(self.original.lines, edit.hint[0] - 1, edit.replace)
         return self._make(edit, rebased, [Match(rebased.hunks[0].span, Tier.EXACT, 1.0)], self.original)
 
@@ -160,7 +163,7 @@ class Draft:
             detail = f"there is no candidate {choice} to take"
             return replace(refusal, detail=f"{refusal.detail}; {detail}" if refusal.detail else detail)
         place = offered[choice - 1]
-        if self._is_undecodable(self.original, place.span):
+        if self.is_raw and is_undecodable(self.original, place.span):
             return refuse(edit, Code.ENCODING, UNDECODABLE)
         rebased = take_offered(self.original, edit, place, self.unit)
         if isinstance(rebased, str):
@@ -198,7 +201,7 @@ class Draft:
         chosen = settle(index, edit, places)
         if not chosen:
             return refuse_ambiguous(edit, self.original, index, places)
-        if any(self._is_undecodable(index, place.span) for place in chosen):
+        if self.is_raw and any(is_undecodable(index, place.span) for place in chosen):
             return refuse(edit, Code.ENCODING, UNDECODABLE)
         rebased = rebase_places(located, chosen, self.unit)
         if isinstance(rebased, str):
@@ -209,12 +212,6 @@ class Draft:
 
     def _all(self) -> Match:
         return Match(Span(0, self.size), Tier.EXACT, 1.0)
-
-    def _is_undecodable(self, index: Index, span: Span) -> bool:
-        if not self.is_raw:
-            return False
-        first, last = index.lines.first_and_last(span)
-        return not is_encodable("".join(index.lines.raw[first - 1 : last]))
 
     def _make(
         self, edit: Edit, rebased: Rebased, places: Sequence[Match], index: Index, repairs: tuple[str, ...] = ()

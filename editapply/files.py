@@ -8,7 +8,9 @@ import re
 import stat
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from types import MappingProxyType
+from typing import TypeAlias
 
 from editapply.charsets import find_codec
 from editapply.commit import Write, commit
@@ -17,10 +19,13 @@ from editapply.errors import FileError
 from editapply.git import find_git_folder, is_git_folder, is_git_folder_around
 from editapply.model import Change, Code, Read
 from editapply.paths import lies_in, names_git, resolve
-from editapply.reading import read_bytes, stale
+from editapply.reading import read_bytes, read_digest, stale
 
 ABSENT = "none"  # in place of a SHA-256: there is no such file
 _DIGEST = re.compile(r"[0-9a-fA-F]{64}")
+
+Expect: TypeAlias = Mapping[str, str] | Mapping[Path, str] | Mapping[str | os.PathLike[str], str]
+NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +44,7 @@ class Tree:
     used. `expect` maps paths to the SHA-256 (hex) that the caller knows of the file, or `ABSENT`.
     """
 
-    def __init__(
-        self, root: str, encoding: str | None = None, expect: Mapping[str, str] = MappingProxyType({})
-    ) -> None:
+    def __init__(self, root: str, encoding: str | None = None, expect: Expect = NOTHING) -> None:
         self.codec = None if encoding is None else find_codec(encoding)
         self.root = _real_folder(root)
         self._git = find_git_folder(self.root)
@@ -51,11 +54,11 @@ class Tree:
             raise FileError(Code.UNSAFE_PATH, root, "git's own folder is never edited")
         self._expect = self._expected(expect)
 
-    def _expected(self, given: Mapping[str, str]) -> dict[str, str]:
+    def _expected(self, given: Expect) -> dict[str, str]:
         """What is expected of each file, under whatever names it was given."""
         expected: dict[str, str] = {}
-        for path, digest in given.items():
-            if not (digest == ABSENT or _DIGEST.fullmatch(digest)):
+        for path, digest in ((os.fsdecode(path), digest) for path, digest in given.items()):
+            if not (isinstance(digest, str) and (digest == ABSENT or _DIGEST.fullmatch(digest))):
                 raise FileError(Code.STALE, path, f"{digest!r} is no SHA-256 in hex, nor {ABSENT!r}")
             if expected.setdefault(self.canonical(path), digest.lower()) != digest.lower():
                 raise FileError(Code.STALE, path, "two different files are expected there")
@@ -102,18 +105,26 @@ class Tree:
 
     def expecting(self, edited: Collection[str]) -> Read:
         """`read`; or, where a file that isn't `edited` is not as the caller expects it, a refusal of each file."""
-        try:
-            for path in self._expect.keys() - set(edited):
-                self.read(path)
-        except FileError as error:
-            fault = error
-        else:
+        others = (path for path in self._expect if path not in edited)
+        fault = next((fault for path in others if (fault := self._compare(path)) is not None), None)
+        if fault is None:
             return self.read
+        code, detail = fault
 
         def refuse(path: str) -> str | None:
-            raise FileError(fault.code, path, f"{fault.path}: {fault.detail}")
+            raise FileError(code, path, detail)
 
         return refuse
+
+    def _compare(self, path: str) -> tuple[Code, str] | None:
+        """What is wrong with a file that is expected but not edited: only its bytes count."""
+        try:
+            self._check(path, read_digest(self.root, path))
+        except FileError as error:
+            if error.code is Code.STALE:
+                return error.code, f"{path}: {error.detail}"
+            return Code.IO, f"{path} can't be compared with what is expected of it: {error.detail}"
+        return None
 
     def check(self, path: str, text: str) -> None:
         """Raise `FileError` where the encoding of the file that was read lacks a character of `text`."""
@@ -144,18 +155,24 @@ class Tree:
 
     def _read(self, path: str) -> Source | None:
         found = read_bytes(self.root, path)
-        self._check(path, found.data if found else None)
+        if path in self._expect:
+            self._check(path, hashlib.sha256(found.data).hexdigest() if found else None)
         if found is None:
             return None
         text, encoding = decode(found.data, path, self.codec)
         return Source(found.data, text, encoding)
 
-    def _check(self, path: str, data: bytes | None) -> None:
-        expected = self._expect.get(path)
-        there = ABSENT if data is None else hashlib.sha256(data).hexdigest()
-        if expected is not None and expected != there:
-            what = "is not there" if data is None else f"has the SHA-256 {there}"
+    def _check(self, path: str, there: str | None) -> None:
+        """Compare the SHA-256 that a file has, None where there is none, with the expected one."""
+        if self._expect[path] != (there or ABSENT):
+            what = "is not there" if there is None else f"has the SHA-256 {there}"
             raise FileError(Code.STALE, path, f"the file isn't the one that was expected: it {what}; read it again")
+
+
+def absolute(root: str) -> str:
+    """The path of a folder wherever the process goes; links stay, unless `..` behind one would lead elsewhere."""
+    path, real = os.path.abspath(root), os.path.realpath(root)
+    return path if os.path.realpath(path) == real else real
 
 
 def _real_folder(root: str) -> str:

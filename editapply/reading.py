@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import stat
 from dataclasses import dataclass
 
 from editapply.errors import FileError, file_error
-from editapply.folders import READ, Folder, close, folder_of, opened_root, read_all
+from editapply.folders import CHUNK, READ, Folder, close, folder_of, opened_root, read_all
 from editapply.model import Code
 
 MOST_BYTES = 256 * 1024 * 1024
@@ -59,12 +60,46 @@ def _read(folder: Folder, name: str, path: str) -> Found:
         close(descriptor)
 
 
-def check_editable(status: os.stat_result, path: str) -> None:
-    """Raise `FileError` where this is no regular file, is too large, or has no write bit (for root too)."""
+def read_digest(root: str, path: str) -> str | None:
+    """The SHA-256 (hex) of a file, None where there is none; `root` and `path` as in `read_bytes`.
+
+    Whether it could be edited doesn't matter: it may be binary, too large or write-protected.
+    Raises `FileError` where it is no regular file, or can't be read.
+    """
+    try:
+        with opened_root(root) as top:
+            return _digest(top, path)
+    except OSError as error:
+        raise file_error(path, error) from None
+
+
+def _digest(root: Folder, path: str) -> str | None:
+    try:
+        with folder_of(root, path) as (folder, name):
+            descriptor = folder.open(name, READ)
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    try:
+        check_regular(os.fstat(descriptor), path)
+        digest = hashlib.sha256()
+        while part := os.read(descriptor, CHUNK):
+            digest.update(part)
+        return digest.hexdigest()
+    finally:
+        close(descriptor)
+
+
+def check_regular(status: os.stat_result, path: str) -> None:
+    """Raise `FileError` where this is no regular file."""
     if stat.S_ISDIR(status.st_mode):
         raise FileError(Code.IO, path, IS_FOLDER)
     if not stat.S_ISREG(status.st_mode):
         raise FileError(Code.IO, path, IS_IRREGULAR)
+
+
+def check_editable(status: os.stat_result, path: str) -> None:
+    """Raise `FileError` where this is no regular file, is too large, or has no write bit (for root too)."""
+    check_regular(status, path)
     if status.st_size > MOST_BYTES:
         raise FileError(Code.BUDGET, path, f"the file has {status.st_size} bytes, more than {MOST_BYTES}")
     if not status.st_mode & WRITE_BITS:

@@ -60,6 +60,12 @@ def encoding_problem(edit: Edit, is_raw: bool) -> str:
     return ""
 
 
+def is_undecodable(index: Index, span: Span) -> bool:
+    """Whether a line of the place holds bytes that are not UTF-8."""
+    first, last = index.lines.first_and_last(span)
+    return not is_encodable("".join(index.lines.raw[first - 1 : last]))
+
+
 def unsupported(edit: Edit) -> str:
     """What of an edit would be passed over if it were made."""
     if edit.action is not Action.EDIT or edit.to or edit.scope or edit.insert_after is not None or edit.at_end:

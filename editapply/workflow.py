@@ -9,7 +9,7 @@ from typing import TypeAlias
 from editapply import model
 from editapply.apply import plan_edits
 from editapply.errors import FileError, ResumeError
-from editapply.files import Tree
+from editapply.files import Expect, Tree, absolute
 from editapply.formats import Parsed, parse
 from editapply.lacking import refuse_lacking
 from editapply.model import Applied, Edit, Options, Pending, Read, Rejected
@@ -30,13 +30,14 @@ Files: TypeAlias = "Mapping[str, str] | Callable[[str], str | None]"
 class Plan(model.Plan):
     """What a caller reviews: the plan's data, and what can be done with it.
 
-    `root` is the folder that it was made for, `files` the texts where it was made for none,
-    `title` the first line of its reply.
+    `root` is the folder that it was made for (an absolute path), `named` as the caller named it;
+    `files` are the texts where it was made for none. `title` is the first line of its reply.
     """
 
     root: str | None = None
     title: str = ""
     files: Files | None = field(default=None, repr=False, compare=False)
+    named: str | None = field(default=None, repr=False, compare=False)
 
     def diff(self) -> str:
         """The changes that may be written, as a unified diff that `git apply` accepts."""
@@ -60,7 +61,7 @@ class Plan(model.Plan):
             return self
         tree = tree_for(root, self.options)
         with held(tree.root, self.changes, self.options) as hold:
-            return commit_plan(replace(self, root=root), tree, hold)
+            return commit_plan(replace(self, root=absolute(root), named=root), tree, hold)
 
     def resume(
         self, reply: str | None = None, accept: Mapping[int, int] | None = None, drop: Collection[int] = ()
@@ -77,10 +78,11 @@ class Plan(model.Plan):
         pending = pending_of(self)
         if self.root is not None:
             tree = tree_for(self.root, self.options)
-            return with_traces(resume_for(tree, pending, self.root, Again(reply, accept, drop)))
+            plan = with_traces(resume_for(tree, pending, self.root, Again(reply, accept, drop)))
+            return replace(plan, named=self.named)
         parsed = None if reply is None or not reply.strip() else parse(reply)
-        plan = resume(pending, _reader(self.files or self.texts), parsed, accept, drop)
-        return _wrapped(plan, files=self.files or self.texts)
+        texts = self.files or self.texts
+        return _wrapped(resume(pending, _reader(texts), parsed, accept, drop), files=texts)
 
     def __reduce__(self) -> tuple[Callable[..., Plan], tuple[object, ...]]:
         """A function that reads is not taken along where the plan is pickled."""
@@ -96,20 +98,18 @@ def plan_reply(reply: str, files: Files, options: Options | None = None) -> Plan
     return _wrapped(plan_edits(parsed.edits, _reader(files), options, parsed.problems), files=files)
 
 
-def plan_under_root(
-    reply: str, root: str, options: Options | None = None, expect: Mapping[str, str] | None = None
-) -> Plan:
+def plan_under_root(reply: str, root: str, options: Options | None = None, expect: Expect | None = None) -> Plan:
     """Plan a reply for the files under `root`; nothing is written.
 
     `expect` maps paths to the SHA-256 (hex) of the file's bytes as the model saw them, "none"
-    where there was no file: another file there is `stale`. Raises `FileError` where `root` is not
-    a folder, or a path of `expect` can't be under it.
+    where there was no file: another file there is `stale`, also where it isn't edited. Raises
+    `FileError` where `root` is not a folder, or a path of `expect` can't be under it.
     """
     tree = tree_for(root, options, expect)
     return with_traces(plan_for(tree, parse_for(tree, reply), root, options, title_of(reply)))
 
 
-def tree_for(root: str, options: Options | None, expect: Mapping[str, str] | None = None) -> Tree:
+def tree_for(root: str, options: Options | None, expect: Expect | None = None) -> Tree:
     """The files under a root, read as the options say. Raises `FileError`."""
     return Tree(root, options.encoding if options else None, expect or {})
 
@@ -169,7 +169,7 @@ def resume_kept(
     accept: Mapping[int, int] | None = None,
     drop: Collection[int] = (),
     options: Callable[[Options], Options] = lambda options: options,
-    expect: Mapping[str, str] | None = None,
+    expect: Expect | None = None,
 ) -> Plan:
     """As `Plan.resume`, for a plan that another process kept; nothing is written.
 
@@ -204,7 +204,7 @@ def with_traces(plan: Plan) -> Plan:
 
 def _wrapped(plan: model.Plan, root: str | None = None, files: Files | None = None) -> Plan:
     values = {field.name: getattr(plan, field.name) for field in fields(model.Plan)}
-    return Plan(**values, root=root, files=files)
+    return Plan(**values, root=None if root is None else absolute(root), files=files, named=root)
 
 
 def _for_tree(parsed: Parsed, tree: Tree) -> Parsed:

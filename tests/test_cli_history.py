@@ -7,6 +7,7 @@ import hashlib
 import json
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -433,3 +434,73 @@ def test_an_edit_that_cannot_be_read_is_listed_and_no_older_one_is_taken_for_it(
     assert (fault in log[0], none) == (True, None)
     assert run("undo", older, "--root", root).status == 0
     assert b"timeout = 5" in Path(root, "a.py").read_bytes()
+
+
+CAFE = "a.py\n<<<<<<< SEARCH\ncafé = 1\n=======\ncafé = 2\n>>>>>>> REPLACE\n"
+
+
+@pytest.mark.parametrize("codec", ["cp1252", "utf-16-le"])
+@pytest.mark.parametrize("is_set", [False, True])
+def test_show_reads_files_in_the_encoding_that_is_named(run: Run, root: str, codec: str, is_set: bool) -> None:
+    """Told by a tester: bytes of cp1252 were shown as they are, UTF-16 without a mark with its NULs."""
+    write_files(Path(root), {"a.py": "café = 1\n".encode(codec)})
+    named = () if is_set else ("--encoding", codec)
+    if is_set:
+        Path(root, ".editapply.toml").write_text(f'encoding = "{codec}"\n')
+    id = json.loads(run("apply", "--root", root, "--json", *named, "-", stdin=CAFE.encode()).out)["id"]
+    diff = "@@ -1 +1 @@\n-café = 1\n+café = 2\n"
+    ran = run("show", "--root", root, id, *named)
+    assert (ran.status, ran.err, ran.out[-len(diff) :]) == (0, "", diff)
+    assert json.loads(run("show", "--root", root, id, *named, "--json").out)["diff"].endswith(diff)
+
+
+def test_show_as_it_is_what_the_encoding_does_not_fit(run: Run, root: str) -> None:
+    id = applied(run, root)
+    assert run("show", "--root", root, id, "--encoding", "utf-16-le").out.endswith(DIFF)
+    write_files(Path(root), {"a.py": "café = 1\n".encode("cp1252")})
+    reply = "a.py\n<<<<<<< SEARCH\n=======\nx = 1\n>>>>>>> REPLACE\n".replace("a.py", "a.py:1-1")
+    id = json.loads(run("apply", "--root", root, "--json", "-", stdin=reply.encode()).out)["id"]
+    ran = run("show", "--root", root, id, "--encoding", "ascii")
+    assert (ran.status, ran.out[-17:]) == (0, "+x = 1\n caf\udce9 = 1\n")
+
+
+def test_show_where_the_settings_can_t_be_read(run: Run, root: str) -> None:
+    id = applied(run, root)
+    Path(root, ".editapply.toml").write_text("x")
+    ran = run("show", "--root", root, id)
+    assert (ran.status, ran.out[-len(DIFF) :]) == (0, DIFF)
+    assert ran.err.startswith("editapply: settings are left aside: ")
+    assert run("show", "--root", root, id, "--encoding", "nonsense").status == 2
+
+
+FULL = "Error: the answer can't be written (no space left on device)"
+
+
+def through_a_shell(root: str, arguments: str, redirection: str) -> tuple[int, str, str]:
+    script = f"exec {shlex.quote(sys.executable)} -m editapply {arguments} --root {shlex.quote(root)} {redirection}"
+    done = subprocess.run(["sh", "-c", script], input=REPLY, capture_output=True, text=True, timeout=60)
+    return done.returncode, done.stdout, done.stderr
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no device that is always full")
+@pytest.mark.parametrize("json_too", ["", " --json"])
+def test_an_answer_that_can_t_be_written(run: Run, root: str, json_too: str) -> None:
+    """Told by a tester: how to use the command was said, and that a list has been done."""
+    id = applied(run, root)
+    for command in ("log", f"show {id}", "recover", "apply --check -"):
+        assert through_a_shell(root, command + json_too, ">/dev/full") == (2, "", f"{FULL}\n"), command
+    for command, content in (("undo", A), ("redo", A.replace(b"5", b"30")), ("undo", A), ("apply -", None)):
+        done = f"{FULL}, but what it tells has been done\n"
+        assert through_a_shell(root, command + json_too, ">/dev/full") == (2, "", done), command
+        assert Path(root, "a.py").read_bytes() == content or content is None
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no device that is always full")
+def test_a_full_standard_error_hinders_nobody(run: Run, root: str) -> None:
+    """A note that could not be written kept an edit from being undone."""
+    id = applied(run, root)
+    Path(root, ".editapply.toml").write_text("x")
+    status, out, _ = through_a_shell(root, "undo", "2>/dev/full")
+    assert (status, out.split("\n")[-2]) == (0, f"{id} undone (I'll wait longer.)")
+    assert Path(root, "a.py").read_bytes() == A
+    assert through_a_shell(root, "undo 1234", "2>/dev/full") == (2, "", "")

@@ -84,6 +84,28 @@ def test_edits_that_are_refused(before: str, edits: list[Edit], code: Code, span
 
 
 @pytest.mark.parametrize(
+    ("before", "edits", "detail"),
+    [
+        case("", [edit("", "a"), edit("", "b")], "block 1 of this reply fills it, with another text", id="twice"),
+        case("a\n", [edit("", "b")], "it has 1 line", id="one line"),
+        case("a\n", [edit("a", "a\nb"), edit("", "c")], "it has 2 lines", id="lines of an earlier block"),
+        case("a\n", [edit("", "b", hint=(3, 3))], "the file has no line 3, its last is line 1", id="hint"),
+        case(
+            "a\n",
+            [edit("a", "a\nb\nc"), edit("", "d", hint=(3, 3))],
+            "the file has no line 3, its last is line 1",
+            id="hint at a line of an earlier block",
+        ),
+    ],
+)
+def test_why_a_text_with_an_empty_quote_is_refused(before: str, edits: list[Edit], detail: str) -> None:
+    """Told by a tester: the first block of a reply was taken for the file."""
+    [*_, last] = editapply.apply_edits(before, edits).outcomes
+    assert isinstance(last, Rejected)
+    assert last.detail == detail
+
+
+@pytest.mark.parametrize(
     ("before", "edits", "code"),
     [
         case("a\nb\n", [edit("a", "a")], Code.NO_CHANGE, id="equal sides"),

@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+import hashlib
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -102,3 +104,71 @@ def test_a_text_that_the_encoding_lacks_is_not_written(tmp_path: Path) -> None:
         Tree(str(tmp_path)).write({"b": Change(None, "b\n"), "a": Change(None, "\ud800\n")})
     assert raised.value.code is Code.ENCODING
     assert read_tree(tmp_path) == {}
+
+
+EXPECTED = "can't be compared with what is expected of it"
+
+
+def sha256(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+@pytest.mark.parametrize(
+    ("data", "mode"),
+    [(b"a\0b", 0o644), (b"q\n", 0o444), (b"\xff\xfe\x00", 0o644), (b"x" * 100, 0o644)],
+    ids=["binary", "write-protected", "no UTF-16", "too large"],
+)
+def test_an_expected_file_that_is_not_edited_need_not_be_one_that_can_be(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, data: bytes, mode: int
+) -> None:
+    """Told by a tester: the edited file was called binary."""
+    write_files(tmp_path, {"a": b"a\n", "other": data})
+    (tmp_path / "other").chmod(mode)
+    monkeypatch.setattr("editapply.reading.MOST_BYTES", 50)
+    assert Tree(str(tmp_path), expect={"other": sha256(data)}).expecting({"a"})("a") == "a\n"
+    with pytest.raises(FileError, match=f"other: .* it has the SHA-256 {sha256(data)}") as raised:
+        Tree(str(tmp_path), expect={"other": "0" * 64}).expecting({"a"})("a")
+    assert (raised.value.code, raised.value.path) == (Code.STALE, "a")
+
+
+@pytest.mark.parametrize("digest", ["none", "0" * 64])
+@pytest.mark.parametrize(("name", "why"), [("folder", "it is a folder"), ("fifo", "it is not a regular file")])
+def test_what_can_t_be_compared_is_named(tmp_path: Path, name: str, why: str, digest: str) -> None:
+    write_files(tmp_path, {"a": b"a\n"})
+    (tmp_path / "folder").mkdir()
+    os.mkfifo(tmp_path / "fifo")
+    with pytest.raises(FileError) as raised:
+        Tree(str(tmp_path), expect={name: digest}).expecting({"a"})("a")
+    assert (raised.value.code, raised.value.detail) == (Code.IO, f"{name} {EXPECTED}: {why}")
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may read every file")
+def test_an_expected_file_that_can_t_be_read(tmp_path: Path) -> None:
+    write_files(tmp_path, {"a": b"a\n", "other": b"b\n"})
+    (tmp_path / "other").chmod(0)
+    with pytest.raises(FileError) as raised:
+        Tree(str(tmp_path), expect={"other": sha256(b"b\n")}).expecting({"a"})("a")
+    assert (raised.value.code, raised.value.detail) == (Code.IO, f"other {EXPECTED}: permission denied")
+
+
+@pytest.mark.parametrize("path", ["no", "no/such", "a/b"])
+def test_no_file_is_expected_where_there_is_none(tmp_path: Path, path: str) -> None:
+    write_files(tmp_path, {"a": b"a\n"})
+    assert Tree(str(tmp_path), expect={path: "none"}).expecting({"a"})("a") == "a\n"
+
+
+def test_paths_that_are_no_strings_are_expected_too(tmp_path: Path) -> None:
+    """Told by a tester: `expect={Path(…): …}` ended with an AttributeError."""
+    write_files(tmp_path, {"a": b"a\n", "sub/b": b"b\n"})
+    expect = {Path("a"): sha256(b"a\n"), Path("sub") / "b": sha256(b"b\n"), Path("c"): "none"}
+    assert Tree(str(tmp_path), expect=expect).expecting({"a"})("a") == "a\n"
+    with pytest.raises(FileError, match="it is not there"):
+        Tree(str(tmp_path), expect={Path("c"): "0" * 64}).expecting({"a"})("a")
+
+
+@pytest.mark.parametrize("digest", [None, 0, b"none", ""])
+def test_what_is_no_digest(tmp_path: Path, digest: Any) -> None:
+    """Told by a tester: `expect={"a": None}` ended with a TypeError."""
+    with pytest.raises(FileError) as raised:
+        Tree(str(tmp_path), expect={"a": digest})
+    assert str(raised.value) == f"a: {digest!r} is no SHA-256 in hex, nor 'none'"

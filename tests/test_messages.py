@@ -137,6 +137,24 @@ REAL = [
         id="file-exists",
     ),
     pytest.param(
+        [("n.py", "", "x\n"), ("n.py", "", "y\n")],
+        "ERROR: two blocks create one file: n.py (block 2, reply line 10): "
+        "block 1 of this reply creates it, with another text.\n"
+        "\n"
+        "Nothing was written. Block 1 fits. "
+        "Send one block with the whole file in place of block 2, and leave the other one out (`--drop`).\n",
+        id="file created twice",
+    ),
+    pytest.param(
+        [("n.x", "", "x\n"), ("n.x/a.py", "", "y\n")],
+        "ERROR: conflict in n.x/a.py (block 2, reply line 10): "
+        "block 1 creates n.x as a file, so it can't be a folder.\n"
+        "\n"
+        "Nothing was written. Block 1 fits. "
+        "Send block 2 again with another path, or leave one of the two out (`--drop`).\n",
+        id="file and folder",
+    ),
+    pytest.param(
         [("raw.txt", "café\n", "the\n")],
         "ERROR: encoding in raw.txt (block 1, reply line 3: `café`): "
         "the file is not UTF-8: only edits in plain ASCII are made to it, so that its other bytes stay.\n"

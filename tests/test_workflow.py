@@ -141,3 +141,65 @@ def test_a_plan_that_changes_one_file_under_two_names_is_not_committed(root: Pat
     with pytest.raises(FileError):
         plan.commit(str(root))
     assert read_tree(root) == before
+
+
+def creating(*paths: str) -> str:
+    return editapply.format_blocks([editapply.Edit(path, "", "x\n") for path in paths])
+
+
+@pytest.mark.parametrize(
+    "paths", [("d.x", "d.x/f.x"), ("link.x", "d.x/f.x"), ("d.x", "link.x/f.x"), ("d.x", "./d.x/f.x")]
+)
+def test_a_file_and_a_folder_of_one_name_are_refused_before_anything_is_written(
+    tmp_path: Path, paths: tuple[str, str]
+) -> None:
+    (tmp_path / "link.x").symlink_to("d.x")
+    before = read_tree(tmp_path)
+    plan = editapply.apply_reply(creating(*paths), str(tmp_path))
+    assert [(refusal.index, refusal.code) for refusal in plan.rejected] == [(2, Code.CONFLICT)]
+    assert read_tree(tmp_path) == before
+
+
+def test_names_that_differ_in_letter_case_are_two_files_where_the_file_system_says_so(tmp_path: Path) -> None:
+    (tmp_path / "x").touch()
+    if (tmp_path / "X").exists():
+        pytest.skip("letter case makes no difference here")
+    plan = editapply.apply_reply(creating("d.x", "D.x/f.x"), str(tmp_path))
+    assert (plan.ok, plan.written) == (True, True)
+
+
+def test_a_plan_knows_its_root_wherever_the_process_goes(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Told by a tester: what was planned for `p` was taken up again in `p/p`."""
+    monkeypatch.chdir(root.parent)
+    refused = editapply.apply_reply(reply(("a.py", "a = 1", "a = 2"), ("b.py", "x = 1", "x = 2")), root.name)
+    fitting = editapply.plan_under_root(BOTH, f"./{root.name}/")
+    assert (refused.root, fitting.root) == (str(root), str(root))
+    monkeypatch.chdir(root)
+    again = refused.resume(reply(("b.py", "b = 1", "b = 2")))
+    assert (again.ok, again.root, again.changes) == (True, str(root), fitting.changes)
+    assert fitting.commit(str(fitting.root)).root == str(root)
+    assert read_tree(root) == {"a.py": b"a = 2\n", "b.py": b"b = 2\n"}
+
+
+@pytest.mark.parametrize(("named", "later"), [(".", ""), ("sub/..", ""), ("here", "/here")])
+def test_a_kept_plan_names_its_root_as_the_caller_does(
+    root: Path, monkeypatch: pytest.MonkeyPatch, named: str, later: str
+) -> None:
+    """As long as that name leads there; where the plan was taken up again too."""
+    (root / "sub").mkdir()
+    (root / "here").symlink_to(".")
+    monkeypatch.chdir(root)
+    plan = editapply.apply_reply(reply(("a.py", "x = 1", "x = 2")), named)
+    plans = [plan, plan.resume(reply(("a.py", "y = 1", "y = 2")))]
+    assert [kept.root for one in plans if (kept := editapply.keep_plan(one).kept)] == [named, named]
+    monkeypatch.chdir(root / "sub")
+    assert [kept.root for one in plans if (kept := editapply.keep_plan(one).kept)] == [f"{root}{later}"] * 2
+
+
+def test_a_root_that_is_named_behind_a_link(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`link/..` is the folder of what the link leads to."""
+    write_files(tmp_path, {"far/sub/x": b"", "far/a.py": b"a = 1\n", "near/x": b""})
+    (tmp_path / "near/link").symlink_to("../far/sub")
+    monkeypatch.chdir(tmp_path / "near")
+    assert editapply.plan_under_root(BOTH, "link/..").root == str(tmp_path / "far")
+    assert editapply.plan_under_root(BOTH, "link").root == str(tmp_path / "near/link")

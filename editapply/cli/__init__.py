@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 from typing import Any
 
@@ -94,7 +95,8 @@ def main() -> None:
     try:
         program.main(prog_name="editapply", standalone_mode=False)
     except click.ClickException as error:
-        error.show()
+        with suppress(OSError):
+            error.show()
         sys.exit(error.exit_code)
     except click.Abort:
         signal.signal(signal.SIGINT, signal.SIG_DFL)

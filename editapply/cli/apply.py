@@ -83,11 +83,16 @@ def apply_command(
 
 def _answer(plan: Plan, diff: bool, as_json: bool, color: str) -> None:
     if as_json:
-        say(plan.to_json(), sys.stdout)
+        say(plan.to_json(), sys.stdout, done=plan.written)
     elif diff:
         say(plan.diff(), sys.stdout, raw=True, color=color)
         if not plan.ok:
             say(plan.report(), sys.stderr, color=color)
     else:
         changes = plan.changes if plan.written and is_terminal(sys.stdout) else {}
-        say(plan.report() + ("\n" + format_compact(changes) if changes else ""), sys.stdout, color=color)
+        say(
+            plan.report() + ("\n" + format_compact(changes) if changes else ""),
+            sys.stdout,
+            color=color,
+            done=plan.written,
+        )

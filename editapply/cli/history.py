@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import Any
 
 import click
 
-from editapply.cli.given import AS_JSON, COLOR, REFUSED, ROOT
+from editapply.cli.given import AS_JSON, COLOR, ENCODING, REFUSED, ROOT
 from editapply.cli.safety import KEEP
 from editapply.cli.streams import say, say_notes
 from editapply.config import load_options_or_default
@@ -53,14 +53,16 @@ def log_command(root: str, limit: int | None, as_json: bool) -> None:
 @click.command("show")
 @click.argument("id", metavar="ID")
 @ROOT
+@ENCODING
 @AS_JSON
 @COLOR
-def show_command(id: str, root: str, as_json: bool, color: str) -> None:
+def show_command(id: str, root: str, as_json: bool, color: str, **given: Any) -> None:
     """Show what the edit ID changed, as a unified diff."""
     with _usage_errors():
         say_notes(distrusted_journals(root))
         entry, sides = read_history(root, id)
-    texts = {path: [_text(path, data) for data in both] for path, both in sides.items()}
+    codec = _options(root, given).encoding
+    texts = {path: [_text(path, data, codec) for data in both] for path, both in sides.items()}
     diff = format_patch({path: Change(before, after) for path, (before, after) in texts.items()})
     if as_json:
         say(format_head_document(entry, diff), sys.stdout)
@@ -106,7 +108,8 @@ def recover_command(root: str, as_json: bool) -> None:
         found = recover(root, keep=options.keep)
         unknown = distrusted_journals(root)
     say_notes(unknown)
-    say(format_recovered_document(found, unknown) if as_json else format_recovered(found, unknown), sys.stdout)
+    text = format_recovered_document(found, unknown) if as_json else format_recovered(found, unknown)
+    say(text, sys.stdout, done=bool(found))
     sys.exit(REFUSED if unknown or any(one.fault for one in found) else 0)
 
 
@@ -126,7 +129,7 @@ def _revert(
             say(format_failure(message) if as_json else message, sys.stdout)
             sys.exit(REFUSED)
     say_notes(reverted.notes)
-    say(format_reverted_document(reverted) if as_json else format_reverted(reverted), sys.stdout)
+    say(format_reverted_document(reverted) if as_json else format_reverted(reverted), sys.stdout, done=reverted.ok)
     sys.exit(0 if reverted.ok else REFUSED)
 
 
@@ -139,13 +142,14 @@ def _options(root: str, given: Mapping[str, Any]) -> Options:
     return replace(options, **{name: value for name, value in given.items() if value is not None})
 
 
-def _text(path: str, data: bytes | None) -> str | None:
+def _text(path: str, data: bytes | None, codec: str | None) -> str | None:
+    """The text of a file, by the codec where that fits; what can't be decoded is shown as it is."""
     if data is None:
         return None
-    try:
-        return decode(data, path)[0]
-    except FileError:
-        return data.decode("utf-8", "surrogateescape")
+    for name in (codec, None):
+        with suppress(FileError):
+            return decode(data, path, name)[0]
+    return data.decode("utf-8", "surrogateescape")
 
 
 @contextmanager

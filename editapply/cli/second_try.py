@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -11,7 +10,7 @@ from typing import Any
 import click
 
 from editapply.carry_out import apply_kept, keep_plan
-from editapply.cli.streams import say
+from editapply.cli.streams import say_notes
 from editapply.errors import ResumeError, StateError
 from editapply.model import Options
 from editapply.workflow import Again, Plan, resume_kept
@@ -89,5 +88,5 @@ def keep_or_say(plan: Plan) -> Plan:
     try:
         return keep_plan(plan)
     except StateError as error:
-        say(f"editapply: no --resume for this reply: {error}\n", sys.stderr)
+        say_notes([f"no --resume for this reply: {error}"])
         return plan

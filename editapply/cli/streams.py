@@ -6,6 +6,7 @@ import codecs
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO, TextIO
 
@@ -20,8 +21,10 @@ AUTO, ALWAYS, NEVER = "auto", "always", "never"
 MARKS = ((codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
 
 
-class Unwritten(click.UsageError):
+class Unwritten(click.ClickException):
     """The answer can't be written, so there is no use in answering more."""
+
+    exit_code = 2
 
 
 def read_text(source: str) -> str:
@@ -71,11 +74,12 @@ def wants_colour(color: str, terminal: bool, environment: Mapping[str, str]) -> 
     return terminal and not environment.get("NO_COLOR") and environment.get("TERM") != "dumb"
 
 
-def say(text: str, stream: TextIO | None, raw: bool = False, color: str = NEVER) -> None:
+def say(text: str, stream: TextIO | None, raw: bool = False, color: str = NEVER, done: bool = False) -> None:
     """Write text as UTF-8; a reader that has gone away is no error.
 
     On a terminal, and where there are colours, control characters are shown as escapes before
     any colour is put in, so that no file can send codes. `raw` keeps undecodable bytes elsewhere.
+    Raises `Unwritten`, which says that all the same something has been done where that is so.
     """
     if stream is None:  # it was closed before the program began, and its number may be another file's by now
         return
@@ -86,13 +90,20 @@ def say(text: str, stream: TextIO | None, raw: bool = False, color: str = NEVER)
         from editapply.cli.colours import paint
 
         text = paint(text)
-    _write(text.encode("utf-8", "surrogateescape") if raw else printable(text).encode("utf-8"), stream.fileno())
+    data = text.encode("utf-8", "surrogateescape") if raw else printable(text).encode("utf-8")
+    try:
+        _write(data, stream.fileno())
+    except OSError as error:
+        why = (error.strerror or str(error)).lower()
+        but = ", but what it tells has been done" if done else ""
+        raise Unwritten(f"the answer can't be written ({why}){but}") from None
 
 
 def say_notes(notes: Sequence[str]) -> None:
-    """What was not as usual about the writing, a line each, on standard error."""
-    for note in notes:
-        say(f"editapply: {note}\n", sys.stderr)
+    """What was not as usual about the writing, a line each, on standard error; nothing stops where it is full."""
+    with suppress(Unwritten):
+        for note in notes:
+            say(f"editapply: {note}\n", sys.stderr)
 
 
 def escaped(text: str) -> str:
@@ -101,11 +112,6 @@ def escaped(text: str) -> str:
 
 
 def _write(data: bytes, descriptor: int) -> None:
-    try:
+    with suppress(BrokenPipeError):
         while data:
             data = data[os.write(descriptor, data) :]
-    except BrokenPipeError:
-        return
-    except OSError as error:
-        why = (error.strerror or str(error)).lower()
-        raise Unwritten(f"the answer can't be written ({why}), but what it tells has been done") from None

@@ -40,6 +40,15 @@ def refuse(
     )
 
 
+def refuse_new(edit: Edit, lines: int, filler: int | None, before: str | None) -> Rejected:
+    """A text for a file that has one, of so many lines: that of the block `filler`, or that before."""
+    if filler is None:
+        return refuse(edit, Code.FILE_EXISTS, f"it has {lines} line{'' if lines == 1 else 's'}")
+    does = "creates" if before is None else "fills"
+    detail = f"block {filler} of this reply {does} it, with another text"
+    return refuse(edit, Code.FILE_EXISTS, detail, cause=Cause.OTHER_BLOCK)
+
+
 def refuse_ambiguous(edit: Edit, original: Index, index: Index, places: Sequence[Match]) -> Rejected:
     """All places of a quote that stands at too many of them, and what would tell the first ones apart."""
     asked = f", not at {edit.count}" if edit.count != 1 else ""

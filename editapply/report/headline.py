@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from editapply.model import Code, Rejected
+from editapply.model import Cause, Code, Rejected
 from editapply.report.signs import distinctive_line, visible
 
 LONGEST_DETAIL = 400
@@ -24,11 +24,14 @@ HEADLINES = {
     Code.BUDGET: "ERROR: too much work",
     Code.IO: "ERROR: can't read or write:",
 }
+TWICE = "ERROR: two blocks create one file:"
 
 
 def headline(outcome: Rejected) -> str:
     """What is wrong, in which file, with which block, and why; on one line."""
     what = HEADLINES.get(outcome.code, f"ERROR: {outcome.code.value}")
+    if outcome.code is Code.FILE_EXISTS and outcome.cause is Cause.OTHER_BLOCK:
+        what = TWICE
     if not outcome.index and outcome.edit is None:
         return f"ERROR{_detail(outcome)}"
     where = f" {'' if what.endswith(':') else 'in '}{visible(outcome.path)}" if outcome.path else ""

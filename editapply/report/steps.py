@@ -33,6 +33,12 @@ NEXT_STEPS = {
     Code.BUDGET: "Send {block} again with a shorter SEARCH, or in a reply with fewer blocks.",
     Code.IO: "See to the reason given, then send {block} again.",
 }
+BESIDE = {
+    Code.FILE_EXISTS: "Send one block with the whole file in place of {block}, and leave the other one out (`--drop`).",
+    Code.CONFLICT: "Send {block} again with another path, or leave one of the two out (`--drop`).",
+}
+"""Where the other block is no mistake, but leaves no room for this one."""
+
 BY_CAUSE = {
     Cause.ALREADY_APPLIED: "Leave {block} out if it is made already; else quote the lines of the file as they are.",
     Cause.HALF_APPLIED: "Send {block} again with only what is not made yet.",
@@ -72,6 +78,8 @@ def next_steps(plan: Plan, corrected: Collection[int]) -> list[str]:
 def _step(outcome: Rejected, corrected: bool) -> str:
     if corrected:
         return AS_CORRECTED
+    if outcome.cause is Cause.OTHER_BLOCK and outcome.code in BESIDE:
+        return BESIDE[outcome.code]
     if outcome.cause in BY_CAUSE:
         return BY_CAUSE[outcome.cause]
     if outcome.elsewhere:
