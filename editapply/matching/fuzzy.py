@@ -22,6 +22,7 @@ REACH = 2
 BELOW = "no place is similar enough"
 RIVAL = "another place is about as similar"
 TWO_FIT = "two places fit"
+SHIFTED = "it fits as well some lines before or behind, as the lines to change stand there too"
 OTHER_FORM = "a line of context is there in another form"
 
 
@@ -48,8 +49,10 @@ def find_fuzzy(index: Index, edit: Edit, options: Options) -> Judged:
     if not fitting:
         return Judged(None, shown, min(compared[0], key=lambda comparison: len(comparison.failed)).failed)
     best = fitting[0]
-    if any(other.targets != best.targets for other in fitting) or fits_shifted(index, best):
+    if any(other.targets != best.targets for other in fitting):
         return Judged(None, shown, (TWO_FIT,))
+    if fits_shifted(index, best):
+        return Judged(None, shown, (SHIFTED,))
     own = next(
         candidate
         for candidate, laid in zip(likely, compared, strict=True)
