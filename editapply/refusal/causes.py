@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
-from typing import NamedTuple, TypeAlias
+from dataclasses import replace
+from typing import TypeAlias
 
-from editapply.align import Pair, align
+from editapply.align import Pair
 from editapply.already import places_of_replace
 from editapply.locate import Located, Missing, locate_as_written, locate_repaired
 from editapply.matching import Index, places_inside_words
@@ -15,15 +14,14 @@ from editapply.matching.elision import stands_for_lines
 from editapply.matching.fuzzy import BELOW
 from editapply.matching.repairs import repaired
 from editapply.matching.tiers import similarity_at
-from editapply.model import Candidate, Cause, Edit, Match, Options, Span, Tier
+from editapply.model import Candidate, Cause, Edit, Match, Options, Tier
 from editapply.normalize import spacing_key
 from editapply.refusal.correction import EVERY_TIER
 from editapply.refusal.halves import find_half
-from editapply.text import Lines, lines_of, run_of
+from editapply.refusal.question import MOST_SHOWN, Question, Told
 
-MOST_SHOWN = 3
 MOST_REORDERED = 60
-MOST_NAMED = 5
+MOST_PLACES = 5
 TELLING = 3
 BY_GRADE = {
     "look-alike characters": Cause.LOOKALIKES,
@@ -45,68 +43,6 @@ WITHOUT_REPLACE = {
     "diff signs": "SEARCH has diff signs in front of its lines",
     "blank first or last lines": "SEARCH begins or ends with blank lines that the file hasn't",
 }
-
-
-class Told(NamedTuple):
-    """Why a quote stands nowhere.
-
-    `edit` is the edit as it should have been quoted, where that is known; `tied` tells that the
-    first place is not the only one of its kind.
-    """
-
-    cause: Cause | None
-    detail: str
-    candidates: tuple[Candidate, ...]
-    edit: Edit | None = None
-    tied: bool = False
-
-
-@dataclass(eq=False)
-class Question:
-    """A refused edit with what is known of it; `missing` tells what the fuzzy tier saw."""
-
-    edit: Edit
-    index: Index
-    options: Options
-    missing: Missing
-
-    @cached_property
-    def best(self) -> Candidate | None:
-        return next(iter(self.missing.candidates), None)
-
-    @cached_property
-    def search(self) -> list[str]:
-        return Lines(self.edit.search).bodies
-
-    @cached_property
-    def first(self) -> int:
-        """The 0-based line at which the nearest place begins."""
-        return self.index.lines.first_and_last(self.best.span)[0] - 1 if self.best else 0
-
-    @cached_property
-    def found(self) -> list[str]:
-        """The lines of the nearest place."""
-        if self.best is None:
-            return []
-        return self.index.lines.bodies[self.first : self.index.lines.first_and_last(self.best.span)[1]]
-
-    @cached_property
-    def pairs(self) -> list[Pair]:
-        return align(self.search, self.found)
-
-    def tell(self, cause: Cause | None, detail: str, first: Sequence[Candidate] = (), edit: Edit | None = None) -> Told:
-        """An answer; places that it is about come before those that are only near."""
-        others = [near for near in self.missing.candidates if not any(near.span.overlaps(c.span) for c in first)]
-        return Told(cause, detail, tuple([*first, *others][:MOST_SHOWN]), edit)
-
-    def lines(self, spans: Sequence[Span]) -> str:
-        """`line 7`, `lines 3-4, 9`."""
-        places = [self.index.lines.first_and_last(span) for span in spans]
-        if len(places) == 1:
-            return lines_of(*places[0])
-        named = ", ".join(run_of(*place) for place in places[:MOST_NAMED])
-        return f"lines {named}" + (f" and {len(places) - MOST_NAMED} more" if len(places) > MOST_NAMED else "")
-
 
 Cause_of: TypeAlias = Callable[[Question], "Told | None"]
 
@@ -198,7 +134,7 @@ def line_order(q: Question) -> Told | None:
     numbered = q.index.numbered(spacing_key, blank_lines=False)
     keys = [spacing_key(body) for body in q.search if body.strip()]
     counts = [numbered.count(key) for key in keys]
-    if not 2 <= len(keys) <= MOST_REORDERED or 0 in counts or min(counts) > MOST_NAMED:
+    if not 2 <= len(keys) <= MOST_REORDERED or 0 in counts or min(counts) > MOST_PLACES:
         return None
     units = [numbered.numbers[key] for key in keys]
     rarest = units[counts.index(min(counts))]

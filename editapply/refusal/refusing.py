@@ -9,8 +9,9 @@ from editapply.locate import Missing
 from editapply.matching import Index
 from editapply.matching.fuzzy import MARGIN
 from editapply.model import Candidate, Cause, Code, Edit, Match, Options, Rejected, Span
-from editapply.refusal.causes import Told, find_cause
+from editapply.refusal.causes import find_cause
 from editapply.refusal.correction import correct, take, unique_context
+from editapply.refusal.question import Told
 from editapply.text import is_encodable
 
 MOST_CONTEXTS = 5
