@@ -138,6 +138,7 @@ class Draft:
             return refuse(edit, Code.BUDGET, "too many blocks to look for in the text that earlier ones made")
         if located is None:
             located = locate_as_written(edit, list(dict.fromkeys((self.original, self.so_far))), self.options)
+        already = None
         if located is None or located.index is self.original:
             already = find_already(self.original, edit, located)
             if already is not None and (located is not None or not self._is_meant_elsewhere(edit, already)):
@@ -149,7 +150,7 @@ class Draft:
             return self._settle(edit, repaired)
         if not self.budget.spend(RANKING * self.size + JUDGING * len(edit.search)):
             return self._refuse_missing(edit, Missing((TOO_LONG,)))
-        return self._settle(edit, locate_fuzzy(edit, self.original, self.options))
+        return self._settle(edit, locate_fuzzy(edit, self.original, self.options, already is not None))
 
     def _accept(self, asked: Edit, choice: int) -> Outcome:
         """Take a place that was offered for an edit when it was refused: by its own merit, whatever others do."""

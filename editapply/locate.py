@@ -15,6 +15,7 @@ from editapply.model import Candidate, Edit, Match, Options, Tier
 from editapply.normalize import indent_key
 from editapply.text import Lines
 
+MADE_ALREADY = "a place is like it, but REPLACE stands in the file already"
 COLON_NUMBER = re.compile(r"[ \t]*(\d{1,7}):")
 NEAR_NUMBER = 3
 
@@ -118,10 +119,15 @@ def _holds_dots(edit: Edit, original: Index) -> bool:
     return any(held.count(indent_key(body)) for body in Lines(edit.search).bodies if stands_for_lines(body))
 
 
-def locate_fuzzy(edit: Edit, original: Index, options: Options) -> Located | Missing:
-    """The one place that is meant in spite of what differs in the context, or why there is none."""
+def locate_fuzzy(edit: Edit, original: Index, options: Options, made: bool = False) -> Located | Missing:
+    """The one place that is meant in spite of what differs in the context, or why there is none.
+
+    `made` tells that REPLACE stands in the file: then nobody knows whether the edit was made there or is meant here.
+    """
     asked = replace(edit, whole_lines=True)
     judged = find_fuzzy(original, asked, options)
     if judged.match is None or options.max_tier < Tier.FUZZY:
         return Missing(judged.failed, judged.candidates, judged.match)
+    if made:
+        return Missing((MADE_ALREADY,), judged.candidates)
     return Located(asked, original, [judged.match])

@@ -92,3 +92,14 @@ def test_a_second_edit_of_what_is_there_already_overlaps() -> None:
 def test_an_insertion_at_another_depth_is_not_there_already(text: str, search: str, replace: str, after: str) -> None:
     """A false `unchanged`: the line that stands there is in the block, the new one is behind it."""
     assert editapply.apply_edits(text, [Edit("a.py", search, replace)]).after == after
+
+
+def test_a_place_that_is_only_like_the_quote_is_not_taken_where_replace_stands() -> None:
+    """Found by the long form of the drift benchmark: the edit was made twice, once at a place that was not meant."""
+    catch = "  } catch (error) {\n    report(error);\n  }\n}\n"
+    other = catch.replace("}\n}\n", "}\n")
+    search, replace = catch, catch.replace("report(error)", "report(error, true)")
+    text = f"first() {{\n  try {{\n{other}  more();\n}}\nsecond() {{\n  try {{\n{replace}"
+    [outcome] = editapply.apply_edits(text, [Edit("a.js", search, replace)]).outcomes
+    assert isinstance(outcome, Rejected)
+    assert outcome.detail == "REPLACE stands at lines 10-13: was this edit made already?"

@@ -145,3 +145,12 @@ def test_fuzz_many_places_that_a_long_quote_nearly_fits_take_little_work(line: s
     began = time.process_time()
     assert find_forgiving(Index(line * 20_000), line * 10_000 + last) == ("", [])
     assert time.process_time() - began < 10
+
+
+def test_a_comma_at_the_end_of_a_place_counts_also_before_a_closing_bracket() -> None:
+    """Found by the drift benchmark's long form: there it is none of the file's tokens, but is one of the quote's."""
+    place = "f(\n  a,\n),\n"
+    first, second = Span(6, 17), Span(20, 31)
+    assert find_forgiving(Index(f"x = [\n{place}b,\n{place}]\n"), "f(\n  a\n),\n") == (BREAKS, [first, second])
+    assert find_forgiving(Index(f"x = [\n{place}]\n"), "f(\n  a\n),\n") == (BREAKS, [first])
+    assert find_forgiving(Index(f"x = [\n{place}]\n"), "f(\n  a\n)\n") == ("", [])

@@ -49,8 +49,15 @@ def _by_tokens(index: Index, quote: Lines) -> list[Span]:
     keys, lines = [token for token, _ in tokens], [line for _, line in tokens]
     if not keys:
         return []
-    fixed, begins = _fixed_breaks(keys), line_begins(lines)
     has_comma = _ends_with_comma([body for body in quote.bodies if body.strip()][-1])
+    found = _runs_of_tokens(index, keys, lines, has_comma)
+    if keys[-1] == "," and len(keys) > 1:  # where a closing bracket follows, the file's own is none of its tokens
+        found += _runs_of_tokens(index, keys[:-1], lines[:-1], has_comma)
+    return sorted(set(found), key=lambda span: span.start)
+
+
+def _runs_of_tokens(index: Index, keys: Sequence[str], lines: Sequence[int], has_comma: bool) -> list[Span]:
+    fixed, begins = _fixed_breaks(keys), line_begins(lines)
     places = index.tokens
     found: list[Span] = []
     for at in places.runs(keys):
@@ -59,8 +66,8 @@ def _by_tokens(index: Index, quote: Lines) -> list[Span]:
             continue
         if last + 1 < len(places.units) and places.lines[last + 1] == places.lines[last]:
             continue
-        if not has_comma and _ends_with_comma(index.lines.bodies[places.lines[last]]):
-            continue  # no closing bracket there makes the comma optional
+        if has_comma != _ends_with_comma(index.lines.bodies[places.lines[last]]):
+            continue  # no closing bracket of the quote makes that comma optional
         if (index.token_begins >> at ^ begins) & fixed == 0:
             found.append(index.lines.span(places.lines[first], places.lines[last] + 1))
     return found
