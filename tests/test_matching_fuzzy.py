@@ -140,3 +140,32 @@ def test_of_overlapping_places_none_is_taken(data: st.DataObject) -> None:
         if k not in (changed, changed + 1) and lines[at : at + k] + lines[at + k + 1 : at + len(quoted) + 1] == quoted
     }
     assert span is None or len(places) <= 1
+
+
+def inserted(lines: list[str], at: int) -> str:
+    return "".join(f"{line}\n" for line in [*lines[:at], "NEW", *lines[at:]])
+
+
+@pytest.mark.parametrize(
+    ("lines", "quoted", "at"),
+    [
+        (["echo done"] * 3 + ["go build"], ["echo done // x", "echo done"], 1),
+        (["check(x)", "go(conn)"] * 3, ["check(x)", "go(conn)  // 1", "check(x)", "go(conn)"], 1),
+        (["check(x)", "go(conn)"] * 3, ["check(x)", "go(conn)  // 1", "check(x)", "go(conn)"], 2),
+        (["flush();", *["count += 1;"] * 3, "end();"], ["flush();", *["count += 1;"] * 2, "end();"], 2),
+    ],
+)
+def test_an_insertion_between_lines_that_come_again_has_more_than_one_place(
+    lines: list[str], quoted: list[str], at: int
+) -> None:
+    before, search = ("".join(f"{line}\n" for line in side) for side in (lines, quoted))
+    found = find_fuzzy(Index(before), Edit("a.js", search, inserted(quoted, at)), Options())
+    assert (found.match, found.failed) == (None, (SHIFTED,))
+
+
+def test_each_change_of_a_block_must_be_certain() -> None:
+    """The first is; the second may be a line further on, if `check_table` is another line and no line more."""
+    before = "set_up(db)\ninsert_row(db)\ncheck_row(db)\ncheck_row(db)\ncheck_row(db)\ntear_down(db)\n"
+    search = "set_up(db)\ninsert_row(db)\ncheck_table(db)\ncheck_row(db)\ncheck_row(db)\n"
+    replace = "set_up(db, 2)\ninsert_row(db)\ncheck_table(db)\ncheck_row(db)\ncheck_row(db, 2)\n"
+    assert judged(before, search, replace)[0] is None

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from heapq import nsmallest
 
+from editapply.diff import Run
 from editapply.matching.index import UNKNOWN, Index, Numbered
 from editapply.matching.rules import CHEAP, MANY, Comparison
 from editapply.normalize import spacing_key
@@ -20,9 +21,12 @@ def fits_shifted(index: Index, best: Comparison) -> bool:
     """Whether the lines to change may be others that read the same: there the quote differs in no more."""
     numbered = index.numbered(spacing_key)
     quote = [numbered.numbers.get(spacing_key(line), UNKNOWN) for line in best.search]
+    shifts = [shift for run in best.runs for shift in _shifts(numbered, best, run)]
+    if best.stale and any(abs(shift) == 1 for shift in shifts):
+        return True  # the line that differs may be one more, or one less, than it seems
     return any(
         other.targets != best.targets and _differs_in_no_more(other, best)
-        for shift in _shifts(numbered, best)
+        for shift in nsmallest(NEAREST, set(shifts), key=abs)
         if _is_like(numbered.units, quote, best.first + shift)
         for other in _laid(index, best, shift)
     )
@@ -34,18 +38,20 @@ def _differs_in_no_more(other: Comparison, best: Comparison) -> bool:
     return all(holds(other) for holds in CHEAP) and next(counts) <= next(counts)
 
 
-def _shifts(numbered: Numbered, best: Comparison) -> list[int]:
-    """By how many lines the place must move for its first change to be at lines that read the same, the least first."""
-    if not best.runs:
-        return []
-    first, stop = best.runs[0].a_start, best.runs[0].a_stop
+def _shifts(numbered: Numbered, best: Comparison, run: Run) -> set[int]:
+    """By how many lines the place must move for a change to be at lines that read the same."""
     own = {k: best.first + pair.file.start for pair in best.pairs if pair.single for k in pair.quote}
-    for head, tail in ((max(0, first - 1), stop + 1), (first, stop)):  # a line beside may be spelt otherwise
-        places = numbered.runs(map(spacing_key, best.search[head:tail]))
-        if places:
-            shifts = (at - own.get(head, best.first + head) for at in places)
-            return nsmallest(NEAREST, filter(None, shifts), key=abs)
-    return []
+    whole = range(max(0, run.a_start - 1), min(len(best.search), run.a_stop + 1))
+    parts = [range(run.a_start, run.a_stop), range(whole.start, run.a_start), range(run.a_stop, whole.stop)]
+    for around in ([whole], parts):  # a line beside may be spelt otherwise
+        found = {
+            at - own.get(part.start, best.first + part.start)
+            for part in around
+            for at in numbered.runs(spacing_key(best.search[k]) for k in part)
+        }
+        if found:
+            return found - {0}
+    return set()
 
 
 def _is_like(units: Sequence[int], quote: Sequence[int], start: int) -> bool:
