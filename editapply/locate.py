@@ -11,6 +11,7 @@ from editapply.matching import Index, find_exact, find_whitespace
 from editapply.matching.elision import find_chain, split_elided, stands_for_lines
 from editapply.matching.fuzzy import find_fuzzy
 from editapply.matching.repairs import repaired
+from editapply.matching.whitespace import find_in_grade
 from editapply.model import Candidate, Edit, Match, Options, Tier
 from editapply.normalize import indent_key
 from editapply.text import Lines
@@ -62,9 +63,20 @@ def locate_as_written(edit: Edit, texts: Sequence[Index], options: Options) -> L
     for find, asked in finders:
         for index in texts:
             places = find(index, asked)
+            if places and find is find_exact and index is not texts[0] and len(finders) > 1:
+                places = _with_original(places, edit, texts[0], index)
             if places:
                 return Located(asked, index, places)
     return None
+
+
+def _with_original(places: list[Match], edit: Edit, original: Index, so_far: Index) -> list[Match]:
+    """Places that earlier edits have made, and those of the original that the quote may be meant for as well."""
+    loose = find_whitespace(original, edit) if edit.whole_lines and edit.count == 1 else []
+    spans = find_in_grade(so_far, edit.search, loose[0].grade) if loose else []
+    others = [span for span in spans if not any(span.overlaps(place.span) for place in places)]
+    found = [*places, *(Match(span, Tier.WHITESPACE, loose[0].similarity, loose[0].grade) for span in others)]
+    return sorted(found, key=lambda match: match.span.start)
 
 
 def locate_repaired(edit: Edit, original: Index, options: Options) -> Located | Missing | None:

@@ -2,9 +2,10 @@ from __future__ import annotations
 
 import pytest
 
+import editapply
 from editapply.locate import Located, Missing, locate_as_written, locate_exactly, locate_fuzzy, locate_repaired
 from editapply.matching import Index
-from editapply.model import Edit, Options, Span, Tier
+from editapply.model import Applied, Code, Edit, Options, Rejected, Span, Tier
 
 
 def edit(search: str, replace: str = "new\n") -> Edit:
@@ -88,3 +89,33 @@ def test_fuzzy(tier: Tier) -> None:
     assert isinstance(found, Located) == (tier is Tier.FUZZY)
     if isinstance(found, Missing):
         assert [candidate.span for candidate in found.candidates] == [Span(0, len(text))]
+
+
+@pytest.mark.parametrize(
+    ("before", "first", "second"),
+    [
+        (
+            "import os\n\nclass A:\n    def load(self):\n        data = read()\n        return data\n",
+            Edit("a.py", "import os\n", "import os\n\ndef first():\n    return data\n", index=1),
+            Edit("a.py", "    return data\n", "    return data + 1\n", index=2),
+        ),
+        (
+            "a()\nprint( 'x' )\n",
+            Edit("a.py", "a()\n", "a()\nprint('x')\n", index=1),
+            Edit("a.py", "print('x')\n", "b()\n", index=2),
+        ),
+    ],
+)
+def test_a_place_that_another_block_made_is_not_taken_where_the_file_has_one(
+    before: str, first: Edit, second: Edit
+) -> None:
+    result = editapply.apply_edits(before, [first, second])
+    made, refused = result.outcomes
+    assert isinstance(made, Applied)
+    assert isinstance(refused, Rejected)
+    assert refused.code is Code.AMBIGUOUS
+
+
+def test_what_another_block_moved_is_one_place() -> None:
+    edits = [Edit("a.py", "go()\n", "if x:\n    go()\n", index=1), Edit("a.py", "    go()\n", "    go(1)\n", index=2)]
+    assert editapply.apply_edits("a()\ngo()\n", edits).after == "a()\nif x:\n    go(1)\n"

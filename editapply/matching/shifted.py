@@ -15,6 +15,7 @@ from editapply.matching.rules import CHEAP, MANY, Comparison
 from editapply.normalize import spacing_key
 
 NEAREST = 16
+MOST_LINES = 5000
 
 
 def fits_shifted(index: Index, best: Comparison) -> bool:
@@ -24,10 +25,13 @@ def fits_shifted(index: Index, best: Comparison) -> bool:
     shifts = [shift for run in best.runs for shift in _shifts(numbered, best, run)]
     if best.stale and any(abs(shift) == 1 for shift in shifts):
         return True  # the line that differs may be one more, or one less, than it seems
+    nearest = nsmallest(NEAREST, set(shifts), key=abs)
+    like = [shift for shift in nearest if _is_like(numbered.units, quote, best.first + shift)]
+    if len(like) * len(quote) > MOST_LINES:
+        return True  # too long to be laid beside each
     return any(
         other.targets != best.targets and _differs_in_no_more(other, best)
-        for shift in nsmallest(NEAREST, set(shifts), key=abs)
-        if _is_like(numbered.units, quote, best.first + shift)
+        for shift in like
         for other in _laid(index, best, shift)
     )
 

@@ -100,6 +100,11 @@ GRADES = (
 )
 
 
+def find_in_grade(index: Index, search: str, name: str) -> list[Span]:
+    """All places where `search` stands in the grade of this name, stricter ones too."""
+    return next(grade for grade in GRADES if grade.name == name).find(index, Lines(search))
+
+
 def find_forgiving(index: Index, search: str) -> tuple[str, list[Span]]:
     """The first grade in which `search` stands anywhere, and all its places; none: an empty list."""
     quote = Lines(search)
