@@ -12,13 +12,12 @@ from editapply.hunks import Hunk, hunk_of_run
 from editapply.indent import as_seen, find_reindent, indent_of
 from editapply.model import Edit, Span
 from editapply.normalize import spacing_key
+from editapply.parting import MOST_PARTNERS, PARTNER, part_run
 from editapply.regions import Regions
 from editapply.similarity.edits import token_similarity
 from editapply.text import Lines, is_blank
 
-MOST_PARTNERS = 2500
 INDENTED = frozenset({"py", "pyi", "pyx", "yaml", "yml", "haml", "pug", "sass", "nim", "coffee", "fs", "hs"})
-PARTNER = 0.5
 NO_INDENT = "the indentation of the quote contradicts the file's, and new lines depend on it"
 
 
@@ -103,7 +102,10 @@ class _Rebase:
         regions = Regions(self.pairs, self.search, self.found, self.accepting is not None)
         after: list[str] = []
         at = 0
-        for run in regions.whole_pairs(diff_lines(self.search, self.replace)):
+        runs = self._parts(regions.whole_pairs(diff_lines(self.search, self.replace)))
+        if isinstance(runs, str):
+            return runs
+        for run in runs:
             region = regions.of(run)
             if isinstance(region, str):
                 return region
@@ -117,6 +119,16 @@ class _Rebase:
             after += [*self.found[at : region.start], *new]
             at = region.stop
         return [*after, *self.found[at:]]
+
+    def _parts(self, runs: Sequence[Run]) -> list[Run] | str:
+        """The runs, none with a line of the file in its midst that the quote lacks; or why one would have it."""
+        parts: list[Run] = []
+        for run in runs:
+            cut = part_run(run, self.pairs, self.search, self.replace, self.found)
+            if isinstance(cut, str):
+                return cut
+            parts += cut
+        return parts
 
     def _new_lines(self, run: Run, region: range) -> list[str] | None:
         old, new = self.search[run.a_start : run.a_stop], self.replace[run.b_start : run.b_stop]

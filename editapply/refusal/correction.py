@@ -12,12 +12,14 @@ from editapply.locate import Located, locate_as_written, locate_repaired
 from editapply.matching import Index, find_exact
 from editapply.matching.exact import exact_key
 from editapply.model import Candidate, Edit, Options, Span
+from editapply.normalize import spacing_key
 from editapply.rewrite import Rebased, Write, rebase, write_whole
 from editapply.settle import encoding_problem, rebase_places
 from editapply.text import is_encodable
 
 EVERY_TIER = Options()
 MOST_CONTEXT = 12
+STRAY = "a line to change stands as quoted elsewhere in the file, and another one here"
 UNFIT = "it is too little like the quote, or only a part of longer words"
 
 
@@ -36,7 +38,23 @@ def take(index: Index, edit: Edit, span: Span, unit: str, changed: Write = write
             return rebase_places(located, places, unit)
     if not edit.whole_lines and edit.search.endswith("\n") is not edit.replace.endswith("\n"):
         return "one of the two strings ends with a line break, and the other one doesn't"
-    return rebase(index.lines, replace(edit, whole_lines=True), span, unit, changed if edit.whole_lines else merge_line)
+    return _carried_over(
+        index, replace(edit, whole_lines=True), span, unit, changed if edit.whole_lines else merge_line
+    )
+
+
+def _carried_over(index: Index, edit: Edit, span: Span, unit: str, changed: Write) -> Rebased | str:
+    """No line is written over where the one that the quote has in its place stands elsewhere: it may be that one."""
+    stray: list[str] = []
+
+    def written_over(quoted: str, written: str, found: str) -> str | None:
+        if any(map(str.isalnum, quoted)) and index.numbered(spacing_key).count(spacing_key(quoted)):
+            stray.append(quoted)
+            return None
+        return changed(quoted, written, found)
+
+    rebased = rebase(index.lines, edit, span, unit, written_over)
+    return STRAY if stray and isinstance(rebased, str) else rebased
 
 
 def take_offered(index: Index, edit: Edit, place: Candidate, unit: str) -> Rebased | str:
