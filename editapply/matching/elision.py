@@ -14,6 +14,7 @@ Part: TypeAlias = "tuple[str, str]"
 """SEARCH and REPLACE between two lines that stand for skipped ones."""
 
 LONGEST = 200
+MOST_PARTS = 100
 MOST_CHAINS = 60
 # Lines that go on with a block although they are no deeper than its first line.
 _GOES_ON = re.compile(
@@ -67,7 +68,9 @@ def find_chain(
     there is no such chain, or more than one. `bodies` are the file's lines, `line_at`
     tells the 0-based line of an offset.
     """
-    places = [find(search) for search, _ in parts]
+    places = _places(parts, find)
+    if places is None:
+        return None
     once = all(len(found) == 1 for found in places)
     chains: list[list[Match]] = [[]]
     for k, found in enumerate(places):
@@ -81,6 +84,17 @@ def find_chain(
             if not chain or _follows(chain[-1], place, bodies, line_at, strict)
         ]
     return chains[0] if len(chains) == 1 else None
+
+
+def _places(parts: Sequence[Part], find: Callable[[str], list[Match]]) -> list[list[Match]] | None:
+    """The places of every part, equal ones looked up once; None where one has none, or there are too many."""
+    known: dict[str, list[Match]] = {}
+    for search, _ in parts if len(parts) <= MOST_PARTS else ():
+        if search not in known:
+            known[search] = find(search)
+        if not 0 < len(known[search]) <= MOST_CHAINS:
+            return None
+    return [known[search] for search, _ in parts] if known else None
 
 
 def _is_lone_opener(part: str) -> bool:
