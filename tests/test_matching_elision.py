@@ -6,6 +6,7 @@ import pytest
 
 import editapply
 from editapply.matching.elision import find_chain, has_placeholder, split_elided, stands_for_lines
+from editapply.matching.index import Index
 from editapply.model import Applied, Code, Edit, Match, Options, Rejected, Span, Tier
 
 case = pytest.param
@@ -59,7 +60,7 @@ def test_find_chain_takes_the_only_one() -> None:
         return [Match(span, Tier.EXACT, 1.0) for span in spans[search]]
 
     def chain_of(*parts: str) -> list[Match] | None:
-        return find_chain([(part, "") for part in parts], find, ["x"] * 20, lambda offset: offset)
+        return find_chain([(part, "") for part in parts], find, Index("x\n" * 20))
 
     chain = chain_of("a", "b")
     assert chain is not None
