@@ -117,7 +117,7 @@ def _locate_elided(edit: Edit, original: Index, options: Options) -> Located | N
         located = locate_as_written(replace(edit, search=search, replace="", whole_lines=True), [original], options)
         return located.places if located else []
 
-    chain = find_chain(parts, places, original.lines.bodies, original.lines.index_at)
+    chain = find_chain(parts, places, original)
     if chain is None:
         return None
     edits = [replace(edit, search=search, replace=written, whole_lines=True) for search, written in parts]

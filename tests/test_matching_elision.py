@@ -1,9 +1,12 @@
 from __future__ import annotations
 
+from time import process_time
+
 import pytest
 
 import editapply
 from editapply.matching.elision import find_chain, has_placeholder, split_elided, stands_for_lines
+from editapply.matching.index import Index
 from editapply.model import Applied, Code, Edit, Match, Options, Rejected, Span, Tier
 
 case = pytest.param
@@ -57,7 +60,7 @@ def test_find_chain_takes_the_only_one() -> None:
         return [Match(span, Tier.EXACT, 1.0) for span in spans[search]]
 
     def chain_of(*parts: str) -> list[Match] | None:
-        return find_chain([(part, "") for part in parts], find, ["x"] * 20, lambda offset: offset)
+        return find_chain([(part, "") for part in parts], find, Index("x\n" * 20))
 
     chain = chain_of("a", "b")
     assert chain is not None
@@ -137,3 +140,20 @@ def test_a_placeholder_is_refused_unless_it_is_allowed() -> None:
     assert (refused.after, outcome.code) == ("a\nb\n", Code.PLACEHOLDER)
     allowed = editapply.apply_edits("a\nb\n", [edit], Options(allow_placeholder=True))
     assert allowed.after == "a\n# ... rest of the code\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "search"),
+    [
+        case("x\n" * 15_000, "x\n...\n" * 3_000 + "x\n", id="equal parts"),
+        case("x\n" * 15_000, "x\n...\n" * 99 + "x\n", id="as many as are looked for"),
+        case("a\n" * 60 + "x\n" * 15_000 + "b\n", "a\n...\nb\n", id="many chains"),
+        case(
+            "".join(f"{k}\n" for k in range(12_000)), "".join(f"{k}\n...\n" for k in range(99)) + "9\n", id="distinct"
+        ),
+    ],
+)
+def test_many_parts_cost_little(before: str, search: str) -> None:
+    start = process_time()
+    assert editapply.apply_edits(before, [Edit("a.txt", search, "y\n" + search[2:])]).after == before
+    assert process_time() - start < 2

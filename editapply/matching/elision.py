@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from editapply.indent import indent_of
+from editapply.matching.index import Index
 from editapply.model import Match
 from editapply.text import Lines, is_blank
 
@@ -14,11 +14,8 @@ Part: TypeAlias = "tuple[str, str]"
 """SEARCH and REPLACE between two lines that stand for skipped ones."""
 
 LONGEST = 200
+MOST_PARTS = 100
 MOST_CHAINS = 60
-# Lines that go on with a block although they are no deeper than its first line.
-_GOES_ON = re.compile(
-    r"\s*(?:[)\]}#]|(?:else|elif|elsif|except|finally|catch|case|default|when|rescue|ensure|and|or)\b)"
-)
 _OPENERS = r"(?://+|#+|--|;+|%+|/\*+|<!--|\{/\*)"
 _ONLY_DOTS = re.compile(rf"(?:{_OPENERS} ?)?(?:\.\.\.|…) ?(?:\*/\}}?|-->)?$")
 _WORDS = (
@@ -58,52 +55,49 @@ def _parts(bodies: Sequence[str]) -> list[str]:
     return ["".join(part) for part in parts]
 
 
-def find_chain(
-    parts: Sequence[Part], find: Callable[[str], list[Match]], bodies: Sequence[str], line_at: Callable[[int], int]
-) -> list[Match] | None:
-    """A place for every part, one behind the other.
+def find_chain(parts: Sequence[Part], find: Callable[[str], list[Match]], index: Index) -> list[Match] | None:
+    """A place for every part, one behind the other, without leaving a block in the lines skipped.
 
-    A part that stands at several places must lie in the block of the part before. None where
-    there is no such chain, or more than one. `bodies` are the file's lines, `line_at`
-    tells the 0-based line of an offset.
+    None where there is no such chain, or more than one, or where too many would have to be looked at.
+    Where each part stands once, and only parts in front of skipped lines change, those behind them are
+    no more than context: they may stand anywhere below.
     """
-    places = [find(search) for search, _ in parts]
+    places = _places(parts, find)
+    if places is None:
+        return None
     once = all(len(found) == 1 for found in places)
+    changed = max((k for k, (search, written) in enumerate(parts) if search != written), default=0)
     chains: list[list[Match]] = [[]]
     for k, found in enumerate(places):
         if not 0 < len(found) * len(chains) <= MOST_CHAINS:
             return None
-        strict = k > 0 and (not once or _is_lone_opener(parts[k - 1][0]))
+        free = once and k > changed
         chains = [
             [*chain, place]
             for chain in chains
             for place in found
-            if not chain or _follows(chain[-1], place, bodies, line_at, strict)
+            if not chain or _follows(chain[-1], place, index, strict=not once, free=free)
         ]
     return chains[0] if len(chains) == 1 else None
 
 
-def _is_lone_opener(part: str) -> bool:
-    """Whether a part is nothing but a line that opens a block: what follows must lie in it."""
-    lines = [line for line in part.split("\n") if line.strip()]
-    return len(lines) == 1 and lines[0].rstrip().endswith((":", "{"))
+def _places(parts: Sequence[Part], find: Callable[[str], list[Match]]) -> list[list[Match]] | None:
+    """The places of every part, equal ones looked up once; None where one has none, or there are too many."""
+    known: dict[str, list[Match]] = {}
+    for search, _ in parts if len(parts) <= MOST_PARTS else ():
+        if search not in known:
+            known[search] = find(search)
+        if not 0 < len(known[search]) <= MOST_CHAINS:
+            return None
+    return [known[search] for search, _ in parts] if known else None
 
 
-def _follows(before: Match, after: Match, bodies: Sequence[str], line_at: Callable[[int], int], strict: bool) -> bool:
-    """Whether a part stands behind another; where `strict`, without a skipped line that leaves its block."""
-    if after.span.start < before.span.end or not strict:
+def _follows(before: Match, after: Match, index: Index, strict: bool, free: bool) -> bool:
+    """Whether a part stands behind another, and, where not `free`, in a block that the two show."""
+    if free or after.span.start < before.span.end:
         return after.span.start >= before.span.end
-    head, tail = line_at(before.span.start), line_at(after.span.start)
-    stop = line_at(max(before.span.start, before.span.end - 1)) + 1
-    depth = min(_depth(body) for body in bodies[head:stop] if body.strip())
-    skipped = [body for body in bodies[stop:tail] if body.strip() and not _GOES_ON.match(body)]
-    if _depth(bodies[tail]) > depth:
-        return all(_depth(body) > depth for body in skipped)
-    return all(_depth(body) >= _depth(bodies[tail]) for body in skipped)
-
-
-def _depth(body: str) -> int:
-    return len(indent_of(body).expandtabs())
+    first, last = index.lines.first_and_last(before.span)
+    return index.blocks.stays(first - 1, last, index.lines.index_at(after.span.start), strict)
 
 
 def has_placeholder(search: str, replace: str, path: str) -> str:

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TypeAlias
 
 from editapply.comments import Syntax, lines_in_blocks, lines_in_strings, syntax_of
+from editapply.matching.blocks import Blocks
 from editapply.normalize import Normalized, fold_newlines, line_tokens
 from editapply.text import Lines
 
@@ -97,6 +98,11 @@ class Index:
     def token_begins(self) -> int:
         """As bits, which of the tokens begin a line."""
         return line_begins(self.tokens.lines)
+
+    @cached_property
+    def blocks(self) -> Blocks:
+        """Where blocks begin and end, by indentation."""
+        return Blocks(self.lines.bodies)
 
     @cached_property
     def words(self) -> Numbered:
