@@ -23,7 +23,7 @@ FLOORS = (
     ("model", "similarity", "diff", "budget"),
     ("text", "normalize", "errors", "comments", "charsets"),
     ("align", "carry", "config", "folders", "indent", "merge", "metadata", "xdg"),
-    ("decode", "hunks", "interrupts", "formats", "git", "matching", "paths", "reading", "regions"),
+    ("decode", "depth", "hunks", "interrupts", "formats", "git", "matching", "paths", "reading", "regions"),
     ("rewrite", "locate", "readings", "report", "commit", "nearest", "state"),
     ("already", "elsewhere", "files", "recovery", "settle"),
     ("refusal", "tracing", "lacking", "writing"),
