@@ -48,7 +48,8 @@ def find_depth(
         floor = _shared(found)
         inside = all(indent_of(replace[j]).startswith(floor) for j in written)
         return Depth.FILE if inside and not standing.at_quote else None
-    return Depth.QUOTE if standing.at_quote and not standing.at_file else None
+    is_told = standing.at_quote or standing.is_kept(written[0])
+    return Depth.QUOTE if is_told and not standing.at_file else None
 
 
 class _Standing:
@@ -68,16 +69,19 @@ class _Standing:
         self.is_anchored = bool(self.at_quote - {next(j for j, line in enumerate(replace) if line.strip())})
         self.at_file = {j for j, i in known.items() if indent_of(replace[j]) == moved[i]}
 
+    def is_kept(self, j: int) -> bool:
+        return j in self.same and self._deepening(j) == 0
+
     def is_left_over(self, j: int) -> bool:
         """Whether REPLACE begins with a line as SEARCH has it, and what is gone above opened no block that needs it."""
-        if j not in self.same or j not in self.at_quote:
+        if not self.is_kept(j):
             return False
         gone, size = self.search[: self.same[j]], len(indent_of(self.replace[j]))
         return not self.is_nested or not any(self._has_opening(line) for line in gone if len(indent_of(line)) < size)
 
     def is_likely(self, j: int) -> bool:
         """Whether a line of REPLACE, of which the first has SEARCH's indentation, may have it too."""
-        if j in self.at_quote or (j in self.same and self._deepening(j) == 0):
+        if j in self.at_quote or self.is_kept(j):
             return True
         indent, parent = indent_of(self.replace[j]), self._parent(j)
         if j in self.at_file and len(indent) < len(indent_of(self.search[self.again[j]])):

@@ -182,6 +182,7 @@ def test_what_can_t_be_told(path: str, text: str, search: str, replace: str) -> 
             "    if x:\n        def f(self):\n            return 1\n",
             id="a block wrapped",
         ),
+        case("a.c", "  a\nb\n", "    a\nb\n", "b\n", "  a\n", "", id="the first line deleted, the next in its place"),
         case("a.py", TWO, "b = 2\n", "if x:\n  b = 2\n", "  b = 2\n", "  if x:\n    b = 2\n", id="two blanks"),
         case(
             "a.py",
