@@ -7,6 +7,10 @@ from dataclasses import dataclass
 
 from editapply.diff import equal_pairs
 from editapply.normalize import CLOSING, OPENING, line_tokens, spacing_key
+from editapply.similarity.edits import token_similarity
+
+MOST_PARTNERS = 2500
+PARTNER = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,3 +114,20 @@ def _at(line: int) -> range:
 
 def _over(lines: Sequence[int]) -> range:
     return range(lines[0], lines[-1] + 1) if lines else range(0)
+
+
+def find_partners(old: Sequence[str], new: Sequence[str]) -> dict[int, int]:
+    """For lines of `new` the line of `old` that each is the changed form of, in order."""
+    if len(old) == len(new):
+        return {k: k for k in range(len(new))}
+    if len(old) * len(new) > MOST_PARTNERS:
+        return {}
+    partners: dict[int, int] = {}
+    start = 0
+    for j, line in enumerate(new):
+        likely = [(token_similarity(line, old[i]), -i) for i in range(start, len(old)) if line.strip()]
+        best = max(likely, default=(0.0, 0))
+        if best[0] >= PARTNER:
+            partners[j] = -best[1]
+            start = -best[1] + 1
+    return partners

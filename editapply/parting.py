@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from editapply.align import Pair
+from editapply.align import MOST_PARTNERS, PARTNER, Pair
 from editapply.diff import Run
 from editapply.similarity.edits import token_similarity
 from editapply.text import is_blank
 
-MOST_PARTNERS = 2500
-PARTNER = 0.5
 UNQUOTED = "the file has lines between those to change that the quote lacks, and it can't be told where they would stay"
 
 

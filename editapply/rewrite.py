@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeAlias
 
-from editapply.align import Pair, align
+from editapply.align import Pair, align, find_partners
 from editapply.carry import carry
+from editapply.depth import Depth, find_depth
 from editapply.diff import Run, diff_lines
 from editapply.hunks import Hunk, hunk_of_run
 from editapply.indent import as_seen, find_reindent, indent_of
 from editapply.model import Edit, Span
 from editapply.normalize import spacing_key
-from editapply.parting import MOST_PARTNERS, PARTNER, part_run
+from editapply.parting import part_run
 from editapply.regions import Regions
-from editapply.similarity.edits import token_similarity
 from editapply.text import Lines, is_blank
 
 INDENTED = frozenset({"py", "pyi", "pyx", "yaml", "yml", "haml", "pug", "sass", "nim", "coffee", "fs", "hs"})
 NO_INDENT = "the indentation of the quote contradicts the file's, and new lines depend on it"
+NO_DEPTH = "SEARCH is not indented as the file is, and REPLACE in yet another way: give both the file's indentation"
 
 
 class Rebased(NamedTuple):
@@ -57,6 +58,13 @@ def rebase(lines: Lines, edit: Edit, span: Span, unit: str = "", accepting: Writ
     drifted = _Rebase(search, replace, found, unit, accepting)
     if drifted.contradicts and edit.path.rsplit(".", 1)[-1].lower() in INDENTED:
         return "the lines stand at other depths to each other than the quote's, and depth is meaning in this file"
+    there = {pair.quote.start: indent_of(found[pair.file.start]) for pair in drifted.matched}
+    depth = find_depth(search, replace, there, unit, edit.path)
+    if depth is None:
+        return NO_DEPTH
+    if depth is Depth.FILE:
+        search = [there.get(k, indent_of(line)) + _inner(line) for k, line in enumerate(search)]
+        drifted = _Rebase(search, replace, found, unit, accepting)
     after = drifted.lines_after()
     if isinstance(after, str):
         return after
@@ -92,7 +100,8 @@ class _Rebase:
         self.search, self.replace, self.found = search, replace, found
         self.accepting = accepting
         self.pairs = align(search, found)
-        self.indents = _indents(self.pairs, search, found)
+        self.matched = [pair for pair in self.pairs if _is_matched(pair, search, found)]
+        self.indents = [(indent_of(search[p.quote.start]), indent_of(found[p.file.start])) for p in self.matched]
         way = find_reindent(self.indents, [*search, *replace], unit)
         self.contradicts = way is None and bool(self.indents)
         self.reindent = way or as_seen(self.indents)
@@ -133,9 +142,7 @@ class _Rebase:
     def _new_lines(self, run: Run, region: range) -> list[str] | None:
         old, new = self.search[run.a_start : run.a_stop], self.replace[run.b_start : run.b_stop]
         theirs = self.found[region.start : region.stop]
-        if self._comes_again(new):
-            return None
-        partners = _partners(old, new) if len(old) == len(theirs) else {}
+        partners = find_partners(old, new) if len(old) == len(theirs) else {}
         if self.accepting is not None and self._loses(old, theirs, set(partners.values())):
             return None
         written = [self._line(line, partners.get(k), old, theirs) for k, line in enumerate(new)]
@@ -154,17 +161,6 @@ class _Rebase:
         beside = [pair for pair in self.pairs if not pair.same and {run.a_start - 1, run.a_start} & set(pair.quote)]
         new = self.replace[run.b_start : run.b_stop]
         return run.a_start == run.a_stop and bool(beside) and all(map(is_blank, new))
-
-    def _comes_again(self, new: Sequence[str]) -> bool:
-        """Whether the quote's only line, which stands at another depth, comes again at just that depth.
-
-        Then the quote's depth was a slip that REPLACE hasn't, and what is new can't be placed.
-        """
-        if len(self.indents) != 1:
-            return False
-        quoted, found = self.indents[0]
-        inner = next(_inner(line) for line in self.search if line.strip())
-        return quoted != found and found + inner in new
 
     def _line(self, line: str, partner: int | None, old: Sequence[str], theirs: Sequence[str]) -> str | None:
         """One line of REPLACE as the file would write it."""
@@ -186,27 +182,9 @@ def _inner(line: str) -> str:
     return line[len(indent_of(line)) :]
 
 
-def _indents(pairs: Sequence[Pair], search: Sequence[str], found: Sequence[str]) -> list[tuple[str, str]]:
-    """The indentation of each matched line, in the quote and in the file."""
-    matched = [(search[pair.quote.start], found[pair.file.start]) for pair in pairs if pair.quote and pair.file]
-    return [(indent_of(ours), indent_of(theirs)) for ours, theirs in matched if ours.strip() and theirs.strip()]
-
-
-def _partners(old: Sequence[str], new: Sequence[str]) -> dict[int, int]:
-    """For lines of `new` the line of `old` that each is the changed form of, in order."""
-    if len(old) == len(new):
-        return {k: k for k in range(len(new))}
-    if len(old) * len(new) > MOST_PARTNERS:
-        return {}
-    partners: dict[int, int] = {}
-    start = 0
-    for j, line in enumerate(new):
-        likely = [(token_similarity(line, old[i]), -i) for i in range(start, len(old)) if line.strip()]
-        best = max(likely, default=(0.0, 0))
-        if best[0] >= PARTNER:
-            partners[j] = -best[1]
-            start = -best[1] + 1
-    return partners
+def _is_matched(pair: Pair, search: Sequence[str], found: Sequence[str]) -> bool:
+    """Whether lines of both sides that aren't blank begin the pair."""
+    return bool(pair.quote and pair.file and search[pair.quote.start].strip() and found[pair.file.start].strip())
 
 
 def _rebase_text(lines: Lines, edit: Edit, span: Span) -> Rebased:

@@ -23,7 +23,10 @@ FLOORS = (
     ("model", "similarity", "diff", "budget"),
     ("text", "normalize", "errors", "comments", "charsets"),
     ("align", "carry", "config", "folders", "indent", "merge", "metadata", "xdg"),
-    ("decode", "hunks", "interrupts", "formats", "git", "matching", "parting", "paths", "reading", "regions"),
+    (
+        *("decode", "depth", "formats", "git", "hunks", "interrupts", "matching", "parting", "paths"),
+        *("reading", "regions"),
+    ),
     ("rewrite", "locate", "readings", "report", "commit", "nearest", "state"),
     ("already", "elsewhere", "files", "recovery", "settle"),
     ("refusal", "tracing", "lacking", "writing"),
