@@ -15,7 +15,7 @@ from editapply.model import Candidate, Edit, Options, Span
 from editapply.normalize import spacing_key
 from editapply.rewrite import Rebased, Write, rebase, write_whole
 from editapply.settle import encoding_problem, rebase_places
-from editapply.text import is_encodable
+from editapply.text import Lines, is_encodable
 
 EVERY_TIER = Options()
 MOST_CONTEXT = 12
@@ -82,6 +82,8 @@ def correct(index: Index, edit: Edit, span: Span, unit: str) -> Edit | None:
     if not all(0 <= hunk.span.start <= hunk.span.end <= len(before) for hunk in moved):
         return None
     corrected = _in_dialect(edit, before.replace("\r\n", "\n"), splice(before, moved).replace("\r\n", "\n"))
+    if Lines(corrected.search).bodies == Lines(corrected.replace).bodies:  # line ends stay the file's
+        return None
     if encoding_problem(corrected, not is_encodable(index.lines.text)):
         return None
     places = find_exact(index, corrected)
